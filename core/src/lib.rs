@@ -116,9 +116,10 @@
 //!   then accepted as times.
 //! - `schemars`: JSON schemas; `arbitrary`: ids for fuzzing.
 //! - `conversions`: all of the above except `std` and `js`.
-//! - `utoipa`: schemas of OpenAPI; `async-graphql`: scalars of GraphQL.
+//! - `utoipa-5`, `utoipa-6`: schemas of OpenAPI; `async-graphql`: scalars of GraphQL.
 //! - `diesel` and `diesel-sqlite`, `postgres-types` (for `postgres` and `tokio-postgres`),
-//!   `rusqlite`, `sea-orm`, `sqlx`: ids as query parameters and columns.
+//!   `rusqlite`, `sea-orm-2`, `sqlx-0_8`, `sqlx-0_9`: ids as query parameters and
+//!   columns.
 #![cfg_attr(feature = "rusqlite", doc = include_str!("interop/databases.md"))]
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods, clippy::disallowed_types))]

@@ -8,14 +8,14 @@
 
 use ::diesel::backend::Backend;
 use ::diesel::deserialize::{self, FromSql, Queryable};
-use ::diesel::expression::AsExpression;
+use ::diesel::expression::{AsExpression, TypedExpressionType};
 use ::diesel::internal::derives::as_expression::Bound;
 use ::diesel::mysql::Mysql;
 use ::diesel::pg::Pg;
 #[cfg(feature = "diesel-sqlite")]
 use ::diesel::serialize::IsNull;
 use ::diesel::serialize::{self, Output, ToSql};
-use ::diesel::sql_types::{self, BigInt, Binary, Nullable, SingleValue};
+use ::diesel::sql_types::{self, BigInt, Binary, Nullable, SingleValue, SqlType};
 #[cfg(feature = "diesel-sqlite")]
 use ::diesel::sqlite::Sqlite;
 use ::uuid::Uuid;
@@ -23,6 +23,7 @@ use std::vec::Vec;
 
 use super::stored::{from_bytes, from_integer, to_integer};
 use crate::formats::stored;
+use crate::id::declared::{IdKind, TypeId};
 
 /// Binds a newtype to one of diesel's types, in both directions.
 macro_rules! bind {
@@ -129,3 +130,55 @@ macro_rules! bind {
 }
 
 stored!(bind);
+
+#[cfg_attr(docsrs, doc(cfg(feature = "diesel")))]
+impl<DB: Backend, ST, K: IdKind<Id: ToSql<ST, DB>>> ToSql<ST, DB> for TypeId<K> {
+    fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, DB>) -> serialize::Result {
+        self.as_id().to_sql(out)
+    }
+}
+
+#[cfg_attr(docsrs, doc(cfg(feature = "diesel")))]
+impl<DB: Backend, ST, K: IdKind<Id: FromSql<ST, DB>>> FromSql<ST, DB> for TypeId<K> {
+    fn from_sql(bytes: DB::RawValue<'_>) -> deserialize::Result<Self> {
+        K::Id::from_sql(bytes).map(Self::new)
+    }
+}
+
+#[cfg_attr(docsrs, doc(cfg(feature = "diesel")))]
+impl<DB: Backend, ST: SingleValue, K: IdKind> Queryable<ST, DB> for TypeId<K>
+where
+    Self: FromSql<ST, DB>,
+{
+    type Row = Self;
+
+    fn build(row: Self) -> deserialize::Result<Self> {
+        Ok(row)
+    }
+}
+
+#[cfg_attr(docsrs, doc(cfg(feature = "diesel")))]
+impl<ST, K> AsExpression<ST> for TypeId<K>
+where
+    ST: SqlType + TypedExpressionType,
+    K: IdKind<Id: AsExpression<ST>>,
+{
+    type Expression = Bound<ST, Self>;
+
+    fn as_expression(self) -> Self::Expression {
+        Bound::new(self)
+    }
+}
+
+#[cfg_attr(docsrs, doc(cfg(feature = "diesel")))]
+impl<ST, K> AsExpression<ST> for &TypeId<K>
+where
+    ST: SqlType + TypedExpressionType,
+    K: IdKind<Id: AsExpression<ST>>,
+{
+    type Expression = Bound<ST, Self>;
+
+    fn as_expression(self) -> Self::Expression {
+        Bound::new(self)
+    }
+}

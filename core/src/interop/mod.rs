@@ -1,4 +1,6 @@
-//! Integrations with other crates, each behind a feature with the crate's name.
+//! Integrations with other crates, each behind a feature with the crate's name, and its major where
+//! two are in wide use: then one source is compiled for each.
+#![allow(clippy::duplicate_mod, reason = "one source for several majors")]
 
 #[cfg(feature = "arbitrary")]
 pub(crate) mod arbitrary;
@@ -19,25 +21,30 @@ mod postgres_types;
 mod rusqlite;
 #[cfg(feature = "schemars")]
 pub(crate) mod schemars;
-#[cfg(feature = "sea-orm")]
+#[cfg(feature = "sea-orm-2")]
 mod sea_orm;
 #[cfg(feature = "serde")]
 pub mod serde;
-#[cfg(feature = "sqlx")]
-mod sqlx;
+#[cfg(feature = "sqlx-0_8")]
+mod sqlx_0_8;
+#[cfg(feature = "sqlx-0_9")]
+mod sqlx_0_9;
 #[cfg(any(
     test,
     feature = "diesel",
     feature = "postgres-types",
     feature = "rusqlite",
-    feature = "sea-orm",
-    feature = "sqlx"
+    feature = "sea-orm-2",
+    feature = "sqlx-0_8",
+    feature = "sqlx-0_9"
 ))]
 mod stored;
 #[cfg(feature = "time")]
 mod time;
-#[cfg(feature = "utoipa")]
-pub(crate) mod utoipa;
+#[cfg(feature = "utoipa-5")]
+mod utoipa_5;
+#[cfg(feature = "utoipa-6")]
+mod utoipa_6;
 #[cfg(feature = "uuid")]
 mod uuid;
 

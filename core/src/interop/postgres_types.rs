@@ -13,6 +13,7 @@ use super::stored::{from_bytes, from_integer, to_integer};
 use crate::error::{Error, ErrorCode};
 use crate::formats::{Format, stored};
 use crate::id::AnyId;
+use crate::id::declared::{IdKind, TypeId};
 use crate::id::typed::TypedId;
 use crate::interop::column_types::Stored;
 
@@ -50,9 +51,12 @@ fn read<T: TypedId>(ty: &Type, raw: &[u8]) -> Result<T, Failure> {
 }
 
 macro_rules! bind {
-    ($kind:ident: $($name:ident)*) => { $(
+    ($kind:ident: $($name:ident)*) => {
+        $(bind! { @ crate::$name, })*
+    };
+    (@ $type:ty, $($generics:tt)*) => {
         #[cfg_attr(docsrs, doc(cfg(feature = "postgres-types")))]
-        impl ToSql for crate::$name {
+        impl<$($generics)*> ToSql for $type {
             fn to_sql(&self, ty: &Type, out: &mut BytesMut) -> Result<IsNull, Failure> {
                 write((*self).into(), ty, out)
             }
@@ -65,7 +69,7 @@ macro_rules! bind {
         }
 
         #[cfg_attr(docsrs, doc(cfg(feature = "postgres-types")))]
-        impl<'a> FromSql<'a> for crate::$name {
+        impl<'a, $($generics)*> FromSql<'a> for $type {
             fn from_sql(ty: &Type, raw: &'a [u8]) -> Result<Self, Failure> {
                 read(ty, raw)
             }
@@ -74,7 +78,8 @@ macro_rules! bind {
                 accepts(Self::FORMAT, ty)
             }
         }
-    )* };
+    };
 }
 
 stored!(bind);
+bind! { @ TypeId<K>, K: IdKind }

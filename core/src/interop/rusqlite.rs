@@ -10,6 +10,7 @@ use ::rusqlite::types::{
 use super::stored::{from_bytes, from_integer, to_integer};
 use crate::formats::stored;
 use crate::id::AnyId;
+use crate::id::declared::{IdKind, TypeId};
 use crate::id::typed::TypedId;
 use crate::interop::column_types::{Database, Stored};
 
@@ -39,21 +40,25 @@ fn read<T: TypedId>(value: ValueRef<'_>) -> FromSqlResult<T> {
 }
 
 macro_rules! bind {
-    ($kind:ident: $($name:ident)*) => { $(
+    ($kind:ident: $($name:ident)*) => {
+        $(bind! { @ crate::$name, })*
+    };
+    (@ $type:ty, $($generics:tt)*) => {
         #[cfg_attr(docsrs, doc(cfg(feature = "rusqlite")))]
-        impl ToSql for crate::$name {
+        impl<$($generics)*> ToSql for $type {
             fn to_sql(&self) -> ::rusqlite::Result<ToSqlOutput<'_>> {
                 bound((*self).into())
             }
         }
 
         #[cfg_attr(docsrs, doc(cfg(feature = "rusqlite")))]
-        impl FromSql for crate::$name {
+        impl<$($generics)*> FromSql for $type {
             fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
                 read(value)
             }
         }
-    )* };
+    };
 }
 
 stored!(bind);
+bind! { @ TypeId<K>, K: IdKind }

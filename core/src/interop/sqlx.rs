@@ -5,15 +5,16 @@
 
 use std::vec::Vec;
 
-use ::sqlx_core::database::Database;
-use ::sqlx_core::decode::Decode;
-use ::sqlx_core::encode::{Encode, IsNull};
-use ::sqlx_core::error::BoxDynError;
-use ::sqlx_core::types::Type;
+use super::sqlx_core::database::Database;
+use super::sqlx_core::decode::Decode;
+use super::sqlx_core::encode::{Encode, IsNull};
+use super::sqlx_core::error::BoxDynError;
+use super::sqlx_core::types::Type;
 use ::uuid::Uuid;
 
-use super::stored::{from_bytes, from_integer, to_integer};
 use crate::formats::stored;
+use crate::id::declared::{IdKind, TypeId};
+use crate::interop::stored::{from_bytes, from_integer, to_integer};
 
 /// Binds a newtype to one of sqlx's types, in both directions.
 macro_rules! bind {
@@ -27,7 +28,6 @@ macro_rules! bind {
         $(bind! { @ $name, Vec<u8>, |id| id.to_bytes().to_vec(), |bytes| from_bytes(&bytes)? })*
     };
     (@ $name:ident, $theirs:ty, |$id:ident| $to:expr, |$value:ident| $from:expr) => {
-        #[cfg_attr(docsrs, doc(cfg(feature = "sqlx")))]
         impl<DB: Database> Type<DB> for crate::$name
         where
             $theirs: Type<DB>,
@@ -41,19 +41,17 @@ macro_rules! bind {
             }
         }
 
-        #[cfg_attr(docsrs, doc(cfg(feature = "sqlx")))]
         impl<'q, DB: Database> Encode<'q, DB> for crate::$name
         where
             $theirs: Encode<'q, DB>,
         {
-            fn encode_by_ref(&self, out: &mut DB::ArgumentBuffer) -> Result<IsNull, BoxDynError> {
+            fn encode_by_ref(&self, out: &mut arguments!('q, DB)) -> Result<IsNull, BoxDynError> {
                 let $id = *self;
                 let value: $theirs = $to;
                 value.encode(out)
             }
         }
 
-        #[cfg_attr(docsrs, doc(cfg(feature = "sqlx")))]
         impl<'r, DB: Database> Decode<'r, DB> for crate::$name
         where
             $theirs: Decode<'r, DB>,
@@ -67,3 +65,25 @@ macro_rules! bind {
 }
 
 stored!(bind);
+
+impl<DB: Database, K: IdKind<Id: Type<DB>>> Type<DB> for TypeId<K> {
+    fn type_info() -> DB::TypeInfo {
+        K::Id::type_info()
+    }
+
+    fn compatible(ty: &DB::TypeInfo) -> bool {
+        K::Id::compatible(ty)
+    }
+}
+
+impl<'q, DB: Database, K: IdKind<Id: Encode<'q, DB>>> Encode<'q, DB> for TypeId<K> {
+    fn encode_by_ref(&self, out: &mut arguments!('q, DB)) -> Result<IsNull, BoxDynError> {
+        self.id().encode_by_ref(out)
+    }
+}
+
+impl<'r, DB: Database, K: IdKind<Id: Decode<'r, DB>>> Decode<'r, DB> for TypeId<K> {
+    fn decode(value: DB::ValueRef<'r>) -> Result<Self, BoxDynError> {
+        K::Id::decode(value).map(Self::new)
+    }
+}

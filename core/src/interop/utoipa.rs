@@ -2,18 +2,18 @@
 
 use std::borrow::Cow;
 
-use ::utoipa::openapi::RefOr;
-use ::utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaFormat, Type};
-use ::utoipa::{PartialSchema, ToSchema};
+use super::utoipa::openapi::RefOr;
+use super::utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaFormat, Type};
+use super::utoipa::{PartialSchema, ToSchema};
 
 use crate::codec::Form;
-use crate::formats::Format;
+use crate::formats::{Format, stored};
 use crate::id::declared::{IdKind, TypeId};
 use crate::id::prefixed::{AnyTypeId, Prefix};
 use crate::id::typed::TypedId;
 
 /// Returns the schema of a typed id's canonical text.
-pub(crate) fn text(format: Format) -> RefOr<Schema> {
+fn text(format: Format) -> RefOr<Schema> {
     if format.reads(Form::Urn) {
         let uuid = SchemaFormat::Custom("uuid".to_owned());
         return string().format(Some(uuid)).into();
@@ -29,24 +29,22 @@ fn string() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String)
 }
 
-/// Implements `ToSchema` for a newtype.
-macro_rules! newtype {
-    ($name:ident) => {
-        #[cfg_attr(docsrs, doc(cfg(feature = "utoipa")))]
-        impl ::utoipa::PartialSchema for $name {
-            fn schema() -> ::utoipa::openapi::RefOr<::utoipa::openapi::schema::Schema> {
-                crate::interop::utoipa::text(crate::Format::$name)
+/// Implements `ToSchema` for newtypes.
+macro_rules! schema {
+    ($kind:ident: $($name:ident)*) => { $(
+        impl PartialSchema for crate::$name {
+            fn schema() -> RefOr<Schema> {
+                text(Format::$name)
             }
         }
 
-        #[cfg_attr(docsrs, doc(cfg(feature = "utoipa")))]
-        impl ::utoipa::ToSchema for $name {}
-    };
+        impl ToSchema for crate::$name {}
+    )* };
 }
-pub(crate) use newtype;
+
+stored!(schema);
 
 /// With a prefix a string with a pattern.
-#[cfg_attr(docsrs, doc(cfg(feature = "utoipa")))]
 impl<K: IdKind> PartialSchema for TypeId<K> {
     fn schema() -> RefOr<Schema> {
         match Self::TYPE.prefix() {
@@ -58,7 +56,6 @@ impl<K: IdKind> PartialSchema for TypeId<K> {
     }
 }
 
-#[cfg_attr(docsrs, doc(cfg(feature = "utoipa")))]
 impl<K: IdKind> ToSchema for TypeId<K> {
     fn name() -> Cow<'static, str> {
         Self::TYPE.schema_name().into()

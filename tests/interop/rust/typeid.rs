@@ -1,6 +1,6 @@
 //! `type-safe-id`: TypeIDs, which sortid reads as prefixed ids of version 7.
 
-use sortid::{AnyTypeId, ErrorCode, Format, Prefix, Timestamp, TypeId, Uuid7};
+use sortid::{AnyTypeId, ErrorCode, Format, Prefix, Timestamp, Uuid7};
 use type_safe_id::{DynamicType, TypeSafeId};
 use uuid::{ContextV7, Uuid};
 
@@ -8,7 +8,7 @@ use super::{COUNT, assert_in_order, assert_now, floored, instants, system};
 
 type Theirs = TypeSafeId<DynamicType>;
 
-sortid::prefix!(Order = "order");
+sortid::id_type!(type OrderId = TypeId<Order>, format = Uuid7, prefix = "order");
 
 /// Includes the longest prefix, and one with a separator.
 fn prefixes() -> [String; 4] {
@@ -45,7 +45,7 @@ fn peer_ids_have_right_prefix_and_time() {
 fn peer_reads_our_ids_in_order() {
     let mut run = Vec::new();
     for _ in 0..COUNT {
-        let id = TypeId::<Uuid7, Order>::now();
+        let id = OrderId::now();
         let theirs: Theirs = id.to_string().parse().expect("a TypeID");
         assert_eq!(theirs.type_prefix(), "order");
         assert_eq!(*theirs.uuid().as_bytes(), id.id().to_bytes());

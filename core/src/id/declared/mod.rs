@@ -302,7 +302,7 @@ impl IdType {
     }
 
     /// Returns the name of a schema: prefix and format.
-    #[cfg(any(feature = "schemars", feature = "utoipa"))]
+    #[cfg(any(feature = "schemars", feature = "utoipa-5", feature = "utoipa-6"))]
     pub(crate) fn schema_name(&self) -> String {
         match self.prefix {
             Some(prefix) => format!("{prefix}_{}", self.format),

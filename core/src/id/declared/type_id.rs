@@ -69,6 +69,12 @@ impl<K: IdKind> TypeId<K> {
         self.id
     }
 
+    /// Borrows the id without its prefix.
+    #[inline]
+    pub const fn as_id(&self) -> &K::Id {
+        &self.id
+    }
+
     /// Parses a text: with the prefix if the type has one, otherwise in any readable form. Nothing is
     /// trimmed.
     ///

@@ -477,8 +477,6 @@ macro_rules! typed {
         crate::interop::serde::newtype!($name);
         #[cfg(feature = "schemars")]
         crate::interop::schemars::newtype!($name);
-        #[cfg(feature = "utoipa")]
-        crate::interop::utoipa::newtype!($name);
         #[cfg(feature = "async-graphql")]
         crate::interop::async_graphql::newtype!($name);
         #[cfg(feature = "arbitrary")]

@@ -1,11 +1,11 @@
 //! async-graphql scalars.
 
 use async_graphql::{EmptyMutation, EmptySubscription, Object, Schema};
-use sortid::{Tid, TypeId, Uuid7};
+use sortid::{Tid, Uuid7};
 
 use crate::{ID, NO_ID, NO_ORDER, ORDER, OrderId, USER, check};
 
-sortid::prefix!(User = "user");
+sortid::id_type!(type UserId = TypeId<User>, format = Tid, prefix = "user");
 
 struct Query;
 
@@ -19,7 +19,7 @@ impl Query {
         id
     }
 
-    async fn user(&self, id: Option<TypeId<Tid, User>>) -> Option<TypeId<Tid, User>> {
+    async fn user(&self, id: Option<UserId>) -> Option<UserId> {
         id
     }
 }

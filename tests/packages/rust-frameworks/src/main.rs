@@ -12,12 +12,11 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
-use sortid::{Tid, TypeId, Uuid7};
+use sortid::{Tid, Uuid7};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-sortid::prefix!(Order = "order");
-type OrderId = TypeId<Uuid7, Order>;
+sortid::id_type!(type OrderId = TypeId<Order>, format = Uuid7, prefix = "order");
 
 const ID: &str = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
 const TID: &str = "3jzfcijpj2z2a";

@@ -44,4 +44,10 @@ pub(crate) fn all() {
         field("id")["pattern"].clone(),
         json!("^order_[0-7][0-9a-hjkmnp-tv-z]{25}$"),
     );
+    let of_previous = <crate::OrderId as utoipa_5::PartialSchema>::schema();
+    check(
+        "utoipa 5, the same schema",
+        serde_json::to_value(of_previous).expect("JSON"),
+        field("id"),
+    );
 }

@@ -64,14 +64,16 @@ fn steps() -> Vec<Step> {
 }
 
 /// The features that compile with the `rust-version` of `Cargo.toml`, in addition to those of the
-/// build. `sqlx` and `sea-orm` require Rust 1.94.
-const WITH_OLDEST: [&str; 6] = [
+/// build. `sqlx-0_9` and `sea-orm-2` require Rust 1.94.
+const WITH_OLDEST: [&str; 8] = [
     "async-graphql",
     "diesel",
     "diesel-sqlite",
     "postgres-types",
     "rusqlite",
-    "utoipa",
+    "sqlx-0_8",
+    "utoipa-5",
+    "utoipa-6",
 ];
 
 /// Checks packages with the oldest Rust.
@@ -133,17 +135,18 @@ fn lints() -> Vec<Step> {
 #[cfg(test)]
 mod tests {
     /// The features that `databases/tests/parts/rust` tests.
-    const OF_DATABASES: [&str; 6] = [
+    const OF_DATABASES: [&str; 7] = [
         "diesel",
         "diesel-sqlite",
         "postgres-types",
         "rusqlite",
-        "sea-orm",
-        "sqlx",
+        "sea-orm-2",
+        "sqlx-0_8",
+        "sqlx-0_9",
     ];
 
     /// The features that `tests/packages/rust-frameworks` tests.
-    const OF_FRAMEWORKS: [&str; 2] = ["async-graphql", "utoipa"];
+    const OF_FRAMEWORKS: [&str; 3] = ["async-graphql", "utoipa-5", "utoipa-6"];
 
     #[test]
     fn every_feature_of_the_core_is_tested() {
@@ -172,7 +175,56 @@ mod tests {
             let is_tested = [converts, is_named, elsewhere];
             assert_eq!(is_tested.iter().filter(|is| **is).count(), 1, "{name}");
             let is_checked = !elsewhere || super::WITH_OLDEST.contains(&name);
-            assert_eq!(is_checked, !["sea-orm", "sqlx"].contains(&name), "{name}");
+            assert_eq!(
+                is_checked,
+                !["sea-orm-2", "sqlx-0_9"].contains(&name),
+                "{name}"
+            );
         }
+    }
+
+    /// Returns the version of a dependency, without the parts that may change within its major.
+    fn major(version: &str) -> &str {
+        let parts = if version.starts_with("0.") { 2 } else { 1 };
+        let end = version.match_indices('.').nth(parts - 1);
+        version
+            .get(..end.map_or(version.len(), |(at, _)| at))
+            .unwrap_or_default()
+    }
+
+    #[test]
+    fn readme_of_the_core_has_the_versions_of_its_dependencies() {
+        let manifest = include_str!("../../../../Cargo.toml");
+        let readme = include_str!("../../../../core/README.md");
+        let (_, table) = readme.split_once("| feature | version |").expect("a table");
+        let rows = table
+            .lines()
+            .skip(2)
+            .take_while(|line| line.starts_with('|'));
+        let mut count = 0;
+        for row in rows {
+            let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+            let versions = cells[2].split(", ");
+            for (feature, version) in cells[1].split(", ").zip(versions) {
+                let name = feature.trim_matches('`').replace("sqlx-", "sqlx-core-");
+                let line = manifest
+                    .lines()
+                    .find(|line| line.starts_with(&format!("{name} = ")));
+                let line = line.unwrap_or_else(|| panic!("{name}"));
+                // `"1.0"`, `{ version = "1.0", … }`, or `">=0.37, <0.43"` for 0.37 to 0.42.
+                let (_, given) = line
+                    .split_once("version = ")
+                    .or(line.split_once(" = "))
+                    .expect(line);
+                let given = given.split('"').nth(1).expect(line);
+                let expected = match given.split_once(", <") {
+                    Some((first, _)) => first.trim_start_matches(">="),
+                    None => major(given),
+                };
+                assert_eq!(version.split(" to ").next(), Some(expected), "{row}");
+                count += 1;
+            }
+        }
+        assert_eq!(count, 17);
     }
 }

@@ -8,7 +8,7 @@ use diesel_async::AsyncPgConnection;
 use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use sortid::{Ksuid, Tid, TypedId, Uuid4, Uuid7};
 
-use crate::sample::{Rows, Sample, is_sorted, reserved};
+use crate::sample::{OrderId, Rows, Sample, is_sorted, reserved};
 use crate::{Checked, told};
 
 /// The checks of one database: every format, mappers, and errors.
@@ -86,7 +86,7 @@ macro_rules! database {
             #[derive(Clone, Debug, PartialEq, Queryable, Selectable, Insertable, Identifiable, AsChangeset)]
             #[diesel(table_name = diesel_rows)]
             struct Row {
-                id: Uuid7,
+                id: OrderId,
                 post: Tid,
                 file: Option<Ksuid>,
             }
@@ -97,7 +97,7 @@ macro_rules! database {
                 diesel::sql_query(concat!(
                     "create table diesel_rows (id ", $uuid_type, " not null primary key, post ", $integer_type, " not null, file ", $bytes_type, ")"
                 )).execute(open)?;
-                let row = |file| Ok::<_, sortid::Error>(Row { id: Uuid7::now(), post: Tid::try_now()?, file });
+                let row = |file| Ok::<_, sortid::Error>(Row { id: OrderId::now(), post: Tid::try_now()?, file });
                 let mut given = [row(None)?, row(Some(Ksuid::now()))?, row(None)?];
                 diesel::insert_into(dsl::diesel_rows).values(&given[..2]).execute(open)?;
                 diesel::insert_into(dsl::diesel_rows).values(&given[2]).execute(open)?;
@@ -116,7 +116,7 @@ macro_rules! database {
                 let select = || diesel::dsl::sql::<$uuid>("select ");
                 let other = select().bind::<$uuid, _>(Uuid4::now()).get_result::<Uuid7>(open);
                 let why = other.map_or_else(|error| format!("{error:?}"), |id| id.to_string());
-                if !why.contains("InvalidVersion") {
+                if !why.contains("invalid_version") {
                     return Ok(Some(why));
                 }
                 let short = diesel::dsl::sql::<Binary>(concat!("select cast('x' as ", $bytes_type, ")")).get_result::<Ksuid>(open);

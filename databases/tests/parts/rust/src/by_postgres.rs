@@ -7,7 +7,7 @@ use postgres::types::{FromSqlOwned, ToSql};
 use postgres::{Client, NoTls};
 use sortid::{TypedId, Uuid4, Uuid7};
 
-use crate::sample::{Rows, Sample, is_integer, is_sorted, reserved};
+use crate::sample::{Rows, Sample, is_integer, is_sorted, name_of, reserved, with_declared};
 use crate::{Checked, told};
 
 /// Checks every format in each possible column type, and the errors.
@@ -23,10 +23,11 @@ pub(crate) fn all() -> Result<bool, Box<dyn Error>> {
     let mut holds = true;
     for column in ["best", "bytea", "text"] {
         macro_rules! each {
-            ($($name:path)*) => { [$((<$name>::FORMAT, one::<$name>(&mut client, column))),*] };
+            ($($name:path)*) => { [$((name_of::<$name>(), one::<$name>(&mut client, column))),*] };
         }
-        for (format, checked) in sortid::with_types!(each) {
-            holds &= told("postgres", &format!("{format} {column}"), checked);
+        let formats = sortid::with_types!(each).into_iter();
+        for (name, checked) in formats.chain(with_declared!(each)) {
+            holds &= told("postgres", &format!("{name} {column}"), checked);
         }
     }
     Ok(holds & told("postgres", "refuses", refused(&mut client)))
@@ -37,7 +38,7 @@ fn one<T: TypedId + Debug + ToSql + Sync + FromSqlOwned>(
     column: &str,
 ) -> Checked {
     let sample = Sample::<T>::new()?;
-    let (name, format) = (format!("{}_{column}", T::FORMAT), T::FORMAT);
+    let (name, format) = (format!("{}_{column}", name_of::<T>()), T::FORMAT);
     let (kind, is_sorted) = match column {
         "text" => ("text collate \"C\"", format.text_sorts()),
         "best" if format.bits() == 128 => ("uuid", is_sorted(format)),

@@ -7,26 +7,26 @@ use rusqlite::types::{FromSql, ToSql};
 use rusqlite::{Connection, params};
 use sortid::{Format, TypedId, Uuid4, Uuid7};
 
-use crate::sample::{Rows, Sample, is_integer, is_sorted, reserved};
+use crate::sample::{Rows, Sample, is_integer, is_sorted, name_of, reserved, with_declared};
 use crate::{Checked, told};
 
 /// Checks every format, and the errors.
 pub(crate) fn all() -> Result<bool, Box<dyn Error>> {
     let connection = Connection::open_in_memory()?;
     macro_rules! each {
-        ($($name:path)*) => { [$((<$name>::FORMAT, one::<$name>(&connection))),*] };
+        ($($name:path)*) => { [$((name_of::<$name>(), one::<$name>(&connection))),*] };
     }
     let formats = sortid::with_types!(each);
     let mut holds = formats.len() == Format::ALL.len();
-    for (format, checked) in formats {
-        holds &= told("rusqlite", format.name(), checked);
+    for (name, checked) in formats.into_iter().chain(with_declared!(each)) {
+        holds &= told("rusqlite", &name, checked);
     }
     Ok(holds & told("rusqlite", "refuses", refused(&connection)))
 }
 
 fn one<T: TypedId + Debug + ToSql + FromSql>(connection: &Connection) -> Checked {
     let sample = Sample::<T>::new()?;
-    let name = T::FORMAT.name();
+    let name = name_of::<T>();
     let column = if is_integer(T::FORMAT) {
         "integer"
     } else {

@@ -11,19 +11,20 @@ use sea_orm::{
 };
 use sortid::{Ksuid, Tid, TypedId, Uuid4, Uuid7};
 
-use crate::sample::{Rows, Sample, is_sorted, reserved};
+use crate::sample::{OrderId, Rows, Sample, is_sorted, name_of, reserved, with_declared};
 use crate::{Checked, told, wait};
 
 /// An entity, as in a program.
 mod row {
     use sea_orm::entity::prelude::*;
-    use sortid::{Ksuid, Tid, Uuid7};
+    use crate::sample::OrderId;
+    use sortid::{Ksuid, Tid};
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "sea_orm_rows")]
     pub(super) struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
-        pub(super) id: Uuid7,
+        pub(super) id: OrderId,
         pub(super) post: Tid,
         pub(super) file: Option<Ksuid>,
     }
@@ -57,11 +58,12 @@ async fn all(address: String) -> Result<bool, Box<dyn Error>> {
         ($($name:path)*) => {
             $(
                 let checked = one::<$name>(&open).await;
-                holds &= told("sea-orm", <$name>::FORMAT.name(), checked);
+                holds &= told("sea-orm", &name_of::<$name>(), checked);
             )*
         };
     }
     sortid::with_types!(each);
+    with_declared!(each);
     holds &= told("sea-orm", "rows of an entity", rows(&open).await);
     Ok(holds & told("sea-orm", "refuses", refused(&open).await))
 }
@@ -72,7 +74,7 @@ where
 {
     let sample = Sample::<T>::new()?;
     let backend = open.get_database_backend();
-    let name = format!("sea_orm_{}", T::FORMAT);
+    let name = format!("sea_orm_{}", name_of::<T>());
     // sea-query chooses the SQL type.
     let mut table = sea_query::Table::create();
     let column = |name: &'static str| sea_query::ColumnDef::new_with_type(name, T::column_type());
@@ -131,7 +133,7 @@ async fn rows(open: &DatabaseConnection) -> Checked {
         .await?;
     let row = |file| {
         Ok::<_, sortid::Error>(row::Model {
-            id: Uuid7::now(),
+            id: OrderId::now(),
             post: Tid::try_now()?,
             file,
         })

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use sortid::{TypedId, Uuid4, Uuid7};
 use sqlx::{AssertSqlSafe, Connection, Decode, Encode, Postgres, Row, Sqlite, Type};
 
-use crate::sample::{Rows, Sample, is_integer, is_sorted, reserved};
+use crate::sample::{Rows, Sample, is_integer, is_sorted, name_of, reserved, with_declared};
 use crate::{Checked, told, wait};
 
 /// The checks of one database: every format, and errors.
@@ -22,7 +22,7 @@ macro_rules! database {
                 T: for<'q> Encode<'q, $database> + for<'r> Decode<'r, $database>,
             {
                 let sample = Sample::<T>::new()?;
-                let name = format!("sqlx_{}", T::FORMAT);
+                let name = format!("sqlx_{}", name_of::<T>());
                 let kind = match T::FORMAT.bits() {
                     128 => $uuid,
                     _ if is_integer(T::FORMAT) => $integer,
@@ -94,11 +94,12 @@ macro_rules! database {
                                     ($d($name:path)*) => {
                                         $d(
                                             let checked = one::<$name>(&mut open).await;
-                                            holds &= told("sqlx", <$name>::FORMAT.name(), checked);
+                                            holds &= told("sqlx", &name_of::<$name>(), checked);
                                         )*
                                     };
                                 }
                 sortid::with_types!(each);
+                with_declared!(each);
                 Ok(holds & told("sqlx", "refuses", refused(&mut open).await))
             })?
         }

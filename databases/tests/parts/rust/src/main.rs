@@ -6,6 +6,7 @@ mod by_postgres;
 mod by_rusqlite;
 mod by_sea_orm;
 mod by_sqlx;
+mod by_sqlx_0_8;
 mod sample;
 
 use std::error::Error;
@@ -23,7 +24,7 @@ fn told(driver: &str, what: &str, checked: Checked) -> bool {
 /// Whether all checks of a database succeeded.
 type All = Result<bool, Box<dyn Error>>;
 
-fn each(checks: [fn() -> All; 4]) -> All {
+fn each(checks: &[fn() -> All]) -> All {
     let mut holds = true;
     for check in checks {
         holds &= check()?;
@@ -40,15 +41,16 @@ fn wait<T>(for_: impl Future<Output = T>) -> Result<T, std::io::Error> {
 fn main() -> ExitCode {
     let database = std::env::var("SORTID_DATABASE").unwrap_or_default();
     let holds = match &*database {
-        "sqlite" => each([
+        "sqlite" => each(&[
             by_rusqlite::all,
             by_sqlx::sqlite,
             by_diesel::sqlite,
             by_sea_orm::sqlite,
         ]),
-        "postgresql" => each([
+        "postgresql" => each(&[
             by_postgres::all,
             by_sqlx::postgresql,
+            by_sqlx_0_8::postgresql,
             by_diesel::postgresql,
             by_sea_orm::postgresql,
         ]),

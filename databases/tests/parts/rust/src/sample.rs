@@ -2,7 +2,33 @@
 
 use std::fmt::Debug;
 
-use sortid::{AnyId, Error, Format, Timestamp, TypedId};
+use sortid::options::Epoch;
+use sortid::{AnyId, Error, Format, Options, Snowflake, Timestamp, TypedId, Uuid7, Xid};
+
+sortid::id_type!(pub(crate) type OrderId = TypeId<Order>, format = Uuid7, prefix = "order");
+sortid::id_type!(pub(crate) type ItemId = TypeId<Item>, format = Xid, prefix = "item");
+sortid::id_type! {
+    pub(crate) type MessageId = TypeId<Message>,
+    format = Snowflake,
+    options = Options::new().epoch(Epoch::Discord)
+}
+
+/// Calls a macro with declared types, one for each kind of column.
+macro_rules! with_declared {
+    ($each:ident) => {
+        $each!($crate::sample::OrderId $crate::sample::ItemId $crate::sample::MessageId)
+    };
+}
+pub(crate) use with_declared;
+
+/// Returns a name for the table of a type.
+pub(crate) fn name_of<T: TypedId>() -> String {
+    // Only declared types have the text of another type.
+    match size_of::<T::Text>() == size_of::<sortid::Text>() {
+        true => T::FORMAT.to_string(),
+        false => format!("declared_{}", T::FORMAT),
+    }
+}
 
 /// The interval of the queries, in seconds since 1970.
 const INTERVAL: (i64, i64) = (1_750_000_000, 1_750_003_600);
