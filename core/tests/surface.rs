@@ -69,7 +69,7 @@ fn parse_const_agrees_with_parse() {
 
 /// Stores and loads an id as code that is generic over formats does.
 fn store_and_load<T: TypedId>(id: T) -> Result<T, Error> {
-    let text = T::parse(id.to_text().as_str())?;
+    let text = T::parse(&*id.to_text())?;
     let bytes = T::from_bytes(text.to_bytes())?;
     let displayed: T = bytes.to_string().parse()?;
     assert_eq!(id.timestamp().is_ok(), id.into().timestamp().is_ok());

@@ -47,8 +47,8 @@ pub trait IdKind: 'static {
 /// A declaration without `format` is a TypeID, of the format [`AnyUuid`](crate::AnyUuid).
 ///
 /// ```
-/// use sortid::options::{Epoch, Options};
-/// use sortid::{Snowflake, Timestamp};
+/// use sortid::options::Epoch;
+/// use sortid::{Options, Snowflake};
 ///
 /// sortid::id_type!(pub type OrderId = TypeId<Order>, prefix = "order");
 /// sortid::id_type! {
