@@ -105,6 +105,7 @@
 //! - `lease`: lease files, for agents; see [`mod@lease`] and the crate `sortid-leasing`.
 //! - `scan`: [`inspect`] and [`find_ids`]: the formats of a text, and ids in any
 //!   text.
+//! - `keyed`: ids from a time and a key, such as an order number.
 //! - `columns`: [columns] of ids, and a faster [`Generator::fill_text`]; `arrow`: their import and
 //!   export through Arrow's C data interface.
 //! - `js`: the clock and random bytes of browsers and Node, on `wasm32-unknown-unknown`. Without
@@ -256,7 +257,13 @@ struct ReadmeExamples;
 #[doc = include_str!("../../docs/rust.md")]
 struct GuideExamples;
 
-#[cfg(all(doctest, feature = "scan", feature = "state-file", feature = "testing"))]
+#[cfg(all(
+    doctest,
+    feature = "keyed",
+    feature = "scan",
+    feature = "state-file",
+    feature = "testing"
+))]
 #[doc = include_str!("../../docs/cookbook.md")]
 struct CookbookExamples;
 

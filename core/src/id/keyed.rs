@@ -48,7 +48,7 @@ impl AnyId {
     /// assert_eq!(id.to_string(), "018bcfe5-6800-7792-85a7-88fe19df19fd");
     /// # Ok::<(), sortid::Error>(())
     /// ```
-    #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+    #[cfg_attr(docsrs, doc(cfg(feature = "keyed")))]
     pub fn keyed(
         time: impl Into<Timestamp>,
         key: impl AsRef<[u8]>,
@@ -68,7 +68,7 @@ macro_rules! typed {
             ///
             /// # Errors
             /// As documented there.
-            #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+            #[cfg_attr(docsrs, doc(cfg(feature = "keyed")))]
             #[inline]
             pub fn keyed(
                 time: impl Into<Timestamp>,

@@ -5,7 +5,7 @@
 pub(crate) mod convert;
 pub(crate) mod declared;
 pub(crate) mod form;
-#[cfg(feature = "std")]
+#[cfg(feature = "keyed")]
 mod keyed;
 mod neighbors;
 pub(crate) mod prefixed;
