@@ -128,8 +128,10 @@ def test_instances_are_immutable(name: str) -> None:
             setattr(id, name, Tid)
         with pytest.raises(AttributeError, match=why):
             delattr(id, name)
-        with pytest.raises(TypeError):
-            object.__setattr__(id, name, Tid)
+        # Python itself may change the class to one with the same layout.
+        if name != "__class__":
+            with pytest.raises((AttributeError, TypeError)):
+                object.__setattr__(id, name, Tid)
 
 
 def test_every_generated_format_has_a_function() -> None:

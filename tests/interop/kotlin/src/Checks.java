@@ -89,7 +89,7 @@ final class Checks {
     }
 
     /** Checks that sortid rejects a text that their library accepts. */
-    static void refused(String text, Format format, ErrorCode code, Integer offset) {
+    static void invalid(String text, Format format, ErrorCode code, Integer offset) {
         try {
             AnyId read = AnyId.parse(text, format);
             check(text + " is " + read, false);

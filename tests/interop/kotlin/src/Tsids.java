@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import sortid.AnyId;
 import sortid.ErrorCode;
+import sortid.Form;
 import sortid.Format;
 
 /** Ids of tsid-creator. */

@@ -12,7 +12,7 @@ import org.jetbrains.exposed.v1.jdbc.SchemaUtils
 import org.jetbrains.exposed.v1.jdbc.insert
 import org.jetbrains.exposed.v1.jdbc.selectAll
 import org.jetbrains.exposed.v1.jdbc.transactions.transaction
-import sortid.AnyId
+import sortid.Id
 import sortid.IdType
 import sortid.databases.Storage
 import sortid.exposed.sortid
@@ -40,13 +40,13 @@ private fun url(): String {
 private class Ids<T>(
     name: String,
     type: IdType<T>,
-) : Table(name) where T : AnyId, T : Comparable<T> {
+) : Table(name) where T : Id, T : Comparable<T> {
     val id = sortid("id", type)
     override val primaryKey = PrimaryKey(id)
 }
 
 /** Returns the value that JDBC binds for an id. SQLite has no UUID type and stores bytes. */
-private fun bound(id: AnyId): Any {
+private fun bound(id: Id): Any {
     val bytes = id.toByteArray()
     return when (Storage.of(id.format)) {
         Storage.BIGINT -> id.toBigInteger().longValueExact()
@@ -56,7 +56,7 @@ private fun bound(id: AnyId): Any {
 }
 
 /** Values that a table must reject. */
-private fun wrong(id: AnyId): List<Any> {
+private fun wrong(id: Id): List<Any> {
     val bytes = id.toByteArray()
     val text = id.toString()
     val storage = Storage.of(id.format)
@@ -79,7 +79,7 @@ private fun <T> run(
     exposed: Exposed,
     type: IdType<T>,
     texts: List<String>,
-): Any? where T : AnyId, T : Comparable<T> {
+): Any? where T : Id, T : Comparable<T> {
     val (verb, owner) = command
     val ids = texts.map(type::parse)
     val name = "${owner}_${type.format.formatName}"
