@@ -37,10 +37,10 @@ private fun url(): String {
 }
 
 /** The table of one format. */
-private class Ids<T>(
+private class Ids<T : Id>(
     name: String,
     type: IdType<T>,
-) : Table(name) where T : Id, T : Comparable<T> {
+) : Table(name) {
     val id = sortid("id", type)
     override val primaryKey = PrimaryKey(id)
 }
@@ -73,13 +73,13 @@ private fun wrong(id: Id): List<Any> {
 }
 
 /** Runs a command on the table of one format. Returns `null`, the accepted wrong values, or the rows. */
-private fun <T> run(
+private fun <T : Id> run(
     command: List<String>,
     jdbc: Connection,
     exposed: Exposed,
     type: IdType<T>,
     texts: List<String>,
-): Any? where T : Id, T : Comparable<T> {
+): Any? {
     val (verb, owner) = command
     val ids = texts.map(type::parse)
     val name = "${owner}_${type.format.formatName}"
