@@ -16,4 +16,4 @@ def example(format: Format) -> Id:
 
 def bounds(id: Id) -> tuple[Id, Id]:
     """The bounds of ids with the same first letters of the text, if texts sort."""
-    return id.format.type.prefix_range(str(id)[:5]) if id.format.text_sorts else (id, id)
+    return AnyId.prefix_range(str(id)[:5], id.format) if id.format.text_sorts else (id, id)

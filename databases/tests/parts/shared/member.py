@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from sortid import Format, Id
+from sortid import AnyId, Format, Id
 from sortid.storage import Kind, Storage
 
 COMMAND, OWNER, *REST = sys.argv[1:]
@@ -84,7 +84,7 @@ answers: dict[str, Any] = {}
 for name, texts in SAMPLE.items():
     format = Format(name)
     try:
-        answers[name] = done(format, [format.type(text) for text in texts])
+        answers[name] = done(format, [AnyId.parse(text, format) for text in texts])
     except Exception as error:
         answers[name] = {"error": repr(error)}
         print(f"{COMMAND} {OWNER} {name}: {error!r}", file=sys.stderr)
