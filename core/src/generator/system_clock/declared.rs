@@ -9,6 +9,7 @@ use crate::formats::options::{Options, Purpose};
 use crate::generator::api::Generator;
 use crate::generator::{AtomicU64, plans};
 use crate::id::AnyId;
+use crate::id::declared::id_type::IdType;
 use crate::sys::{MOST_FORMATS, Os};
 use crate::time::Timestamp;
 use sortid_engine::plan::Plan;
@@ -23,8 +24,60 @@ struct Declared {
     next: AtomicU64,
 }
 
+impl IdType {
+    /// Generates an id, by the generator that all equal types of the process share.
+    ///
+    /// # Errors
+    /// As for [`Generator::next`]; `not_applicable` for a read-only
+    /// format.
+    ///
+    /// ```
+    /// use sortid::options::Epoch;
+    /// use sortid::{Format, IdType, Options, Timestamp};
+    ///
+    /// let discord = Options::new().epoch(Epoch::Discord);
+    /// let message = IdType::new(Format::Snowflake).with_options(&discord)?;
+    /// let id = message.try_now()?;
+    /// assert!(message.try_now()? > id);
+    /// assert!(Timestamp::now().seconds() - message.timestamp(id)?.seconds() < 60);
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+    pub fn try_now(&self) -> Result<AnyId, Error> {
+        self.id(self.default_generator()?.next()?)
+    }
+
+    /// Generates an id with the tick that contains `time`: see [`new_id_at`](crate::new_id_at).
+    ///
+    /// # Errors
+    /// As for `new_id_at`.
+    #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+    pub fn at(&self, time: impl Into<Timestamp>) -> Result<AnyId, Error> {
+        let format = self.generated_format();
+        let id = match self.has_options() {
+            false => crate::new_id_at(time, format)?,
+            true => next_at_with(format, self.options(), time.into())?,
+        };
+        self.id(id)
+    }
+
+    /// Returns the generator that all equal types of the process share. Its ids are of
+    /// [`generated_format`](Self::generated_format).
+    ///
+    /// # Errors
+    /// `entropy_unavailable`; `not_applicable` for a read-only format.
+    #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+    pub fn default_generator(&self) -> Result<&'static Generator<AnyId>, Error> {
+        let format = self.generated_format();
+        match self.has_options() {
+            false => crate::default_generator(format),
+            true => default_generator_with(format, self.options()),
+        }
+    }
+}
+
 /// Returns the process-wide generator of a format with options for reading, created if necessary.
-pub(crate) fn default_generator_with(
+fn default_generator_with(
     format: Format,
     options: &Options,
 ) -> Result<&'static Generator<AnyId>, Error> {
@@ -33,11 +86,7 @@ pub(crate) fn default_generator_with(
 }
 
 /// [`new_id_at`](crate::new_id_at) of ids that are read with options.
-pub(crate) fn next_at_with(
-    format: Format,
-    options: &Options,
-    time: Timestamp,
-) -> Result<AnyId, Error> {
+fn next_at_with(format: Format, options: &Options, time: Timestamp) -> Result<AnyId, Error> {
     let plan = || {
         let layout = format.row().layout_with(options, Purpose::Generate)?;
         match layout.time {

@@ -22,7 +22,6 @@ use crate::sys::Deadline;
 use sortid_engine::call::{Clock, Own};
 use sortid_engine::plan::Plan;
 
-pub(crate) use declared::{default_generator_with, next_at_with};
 pub(crate) use defaults::new_at;
 pub use defaults::{default_generator, new, new_id, new_id_at, new_of, new_of_within, new_within};
 pub use fill::Filled;

@@ -12,7 +12,7 @@ use crate::formats::layout::Limit;
 use crate::formats::options::Options;
 use crate::formats::row::Row;
 use crate::id::AnyId;
-use crate::id::declared::IdType;
+use crate::id::declared::id_type::IdType;
 use crate::time::Timestamp;
 
 mod bigint;

@@ -1,5 +1,7 @@
 package app;
 
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import jakarta.ws.rs.GET;
@@ -31,7 +33,8 @@ public class Main implements QuarkusApplication {
     private final HttpClient client = HttpClient.newHttpClient();
     private int failed;
 
-    /** A TypeID. */
+    /** A TypeID. Serializers that Quarkus generates ignore the inherited {@code @JsonValue}. */
+    @JsonSerialize(using = ToStringSerializer.class)
     @SuppressWarnings("serial")
     public static final class OrderId extends TypeId {
         public static final IdType<OrderId> TYPE = IdType.of("order", Uuid7.TYPE, OrderId::new);
