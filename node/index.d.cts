@@ -2185,13 +2185,13 @@ type TimeOf<O> = O extends { readonly unit: 'us' | 'ns' } ? bigint : number;
  */
 export function times<F extends FormatName, C extends Column<F>, const O extends TimesOptions = {}>(
   column: C,
-  format: FormatLike<F>,
+  format: IdSource<F>,
   options?: O,
 ): Answer<C, O, BigInt64Array<ArrayBuffer>, TimeOf<O>>;
 /** {@link times}, giving the event loop its turn every eight thousand rows. Leave the column alone meanwhile. */
 export function timesAsync<F extends FormatName, C extends Column<F>, const O extends TimesOptions = {}>(
   column: C,
-  format: FormatLike<F>,
+  format: IdSource<F>,
   options?: O,
 ): Promise<Answer<C, O, BigInt64Array<ArrayBuffer>, TimeOf<O>>>;
 
@@ -2203,13 +2203,13 @@ export function timesAsync<F extends FormatName, C extends Column<F>, const O ex
  */
 export function parseColumn<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
   column: C,
-  format: FormatLike<F>,
+  format: IdSource<F>,
   options?: O,
 ): Answer<C, O, Ints | Uint8Array<ArrayBuffer>, bigint | Uint8Array<ArrayBuffer>>;
 /** {@link parseColumn}, giving the event loop its turn every eight thousand rows. Leave the column alone meanwhile. */
 export function parseColumnAsync<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
   column: C,
-  format: FormatLike<F>,
+  format: IdSource<F>,
   options?: O,
 ): Promise<Answer<C, O, Ints | Uint8Array<ArrayBuffer>, bigint | Uint8Array<ArrayBuffer>>>;
 
@@ -2221,13 +2221,13 @@ export function parseColumnAsync<F extends FormatName, C extends Column<F>, cons
  */
 export function texts<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
   column: C,
-  format: FormatLike<F>,
+  format: IdSource<F>,
   options?: O,
 ): Answer<C, O, Uint8Array<ArrayBuffer>, IdText<F>>;
 /** {@link texts}, giving the event loop its turn every eight thousand rows. Leave the column alone meanwhile. */
 export function textsAsync<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
   column: C,
-  format: FormatLike<F>,
+  format: IdSource<F>,
   options?: O,
 ): Promise<Answer<C, O, Uint8Array<ArrayBuffer>, IdText<F>>>;
 
@@ -2242,10 +2242,10 @@ export function fields<
   N extends FieldName<F>,
   C extends Column<F>,
   const O extends ColumnOptions = {},
->(column: C, format: FormatLike<F>, names: readonly N[], options?: O): { [Name in N]: Answer<C, O, Ints, bigint> };
+>(column: C, format: IdSource<F>, names: readonly N[], options?: O): { [Name in N]: Answer<C, O, Ints, bigint> };
 export function fields<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
   column: C,
-  format: FormatLike<F>,
+  format: IdSource<F>,
   names?: undefined,
   options?: O,
 ): { [Name in FieldName<F>]?: Answer<C, O, Ints, bigint> };
@@ -2257,13 +2257,13 @@ export function fieldsAsync<
   const O extends ColumnOptions = {},
 >(
   column: C,
-  format: FormatLike<F>,
+  format: IdSource<F>,
   names: readonly N[],
   options?: O,
 ): Promise<{ [Name in N]: Answer<C, O, Ints, bigint> }>;
 export function fieldsAsync<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
   column: C,
-  format: FormatLike<F>,
+  format: IdSource<F>,
   names?: undefined,
   options?: O,
 ): Promise<{ [Name in FieldName<F>]?: Answer<C, O, Ints, bigint> }>;
@@ -2276,7 +2276,7 @@ export function fieldsAsync<F extends FormatName, C extends Column<F>, const O e
  */
 export function between<F extends FormatName, C extends Column<F>, const O extends ColumnOptions & ReadOptions = {}>(
   column: C,
-  format: FormatLike<F>,
+  format: IdSource<F>,
   from: OpenTime,
   to: OpenTime,
   options?: O,
@@ -2288,7 +2288,7 @@ export function betweenAsync<
   const O extends ColumnOptions & ReadOptions = {},
 >(
   column: C,
-  format: FormatLike<F>,
+  format: IdSource<F>,
   from: OpenTime,
   to: OpenTime,
   options?: O,

@@ -78,3 +78,15 @@ test('each row of every kind of column equals its id in every format', () => {
     }
   }
 });
+
+test('a declared type reads columns by its options', () => {
+  const messages = sortid.idType('snowflake', { epoch: 'discord' });
+  const id = messages.parse('175928847299117063');
+  const rows = [id.toBigInt(), null];
+  assert.deepEqual(times(rows, messages), [1462015105796, null]);
+  assert.deepEqual(times(rows, messages), times(rows, 'snowflake', { epoch: 'discord' }));
+  assert.deepEqual(between(rows, messages, id.timestamp(), null), [true, null]);
+  assert.deepEqual(texts(rows, messages), ['175928847299117063', null]);
+  assert.deepEqual(parseColumn([String(id)], messages), [id.toBigInt()]);
+  assert.deepEqual(fields(rows, messages), fields(rows, 'snowflake'));
+});

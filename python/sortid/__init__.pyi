@@ -1769,7 +1769,7 @@ def read_unix_ns(ids: _Memory, format: _AnyFormat, out: _Out) -> _Out: ...
 @overload
 def times(
     column: _Items,
-    format: _AnyFormat,
+    format: _AnyFormat | IdType[Any],
     *,
     unit: _Unit = "ms",
     on_invalid: _OnInvalid = "raise",
@@ -1810,7 +1810,7 @@ def times(
 @overload
 def times(
     column: _Arrow,
-    format: _AnyFormat,
+    format: _AnyFormat | IdType[Any],
     *,
     unit: _Unit = "ms",
     on_invalid: _OnInvalid = "raise",
@@ -1820,7 +1820,7 @@ def times(
 @overload
 def times(
     column: _Memory,
-    format: _AnyFormat,
+    format: _AnyFormat | IdType[Any],
     *,
     unit: _Unit = "ms",
     on_invalid: _OnInvalid = "raise",
@@ -1830,7 +1830,7 @@ def times(
 @overload
 def ids(
     column: _Items,
-    format: _AnyFormat,
+    format: _AnyFormat | IdType[Any],
     *,
     on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
@@ -1851,7 +1851,7 @@ def ids(
 @overload
 def ids(
     column: _Arrow,
-    format: _AnyFormat,
+    format: _AnyFormat | IdType[Any],
     *,
     on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
@@ -1859,7 +1859,7 @@ def ids(
 @overload
 def ids(
     column: _Memory,
-    format: _AnyFormat,
+    format: _AnyFormat | IdType[Any],
     *,
     on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
@@ -1867,7 +1867,7 @@ def ids(
 @overload
 def texts(
     column: _Items,
-    format: _AnyFormat,
+    format: _AnyFormat | IdType[Any],
     *,
     on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
@@ -1884,7 +1884,7 @@ def texts(
 @overload
 def texts(
     column: _Arrow,
-    format: _AnyFormat,
+    format: _AnyFormat | IdType[Any],
     *,
     on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
@@ -1892,7 +1892,7 @@ def texts(
 @overload
 def texts(
     column: _Memory,
-    format: _AnyFormat,
+    format: _AnyFormat | IdType[Any],
     *,
     on_invalid: _OnInvalid = "raise",
     counts: _Counts | None = None,
@@ -1900,7 +1900,7 @@ def texts(
 @overload
 def fields(
     column: _Items,
-    format: _AnyFormat,
+    format: _AnyFormat | IdType[Any],
     names: Iterable[str] | None = None,
     *,
     on_invalid: _OnInvalid = "raise",
@@ -1920,7 +1920,7 @@ def fields(
 @overload
 def fields(
     column: _Arrow,
-    format: _AnyFormat,
+    format: _AnyFormat | IdType[Any],
     names: Iterable[str] | None = None,
     *,
     on_invalid: _OnInvalid = "raise",
@@ -1929,7 +1929,7 @@ def fields(
 @overload
 def fields(
     column: _Memory,
-    format: _AnyFormat,
+    format: _AnyFormat | IdType[Any],
     names: Iterable[str] | None = None,
     *,
     on_invalid: _OnInvalid = "raise",
@@ -1938,7 +1938,7 @@ def fields(
 @overload
 def between(
     column: _Items,
-    format: _AnyFormat,
+    format: _AnyFormat | IdType[Any],
     start: _Time,
     stop: _Time,
     *,
@@ -1960,7 +1960,7 @@ def between(
 @overload
 def between(
     column: _Arrow,
-    format: _AnyFormat,
+    format: _AnyFormat | IdType[Any],
     start: _Time,
     stop: _Time,
     *,
@@ -1971,7 +1971,7 @@ def between(
 @overload
 def between(
     column: _Memory,
-    format: _AnyFormat,
+    format: _AnyFormat | IdType[Any],
     start: _Time,
     stop: _Time,
     *,

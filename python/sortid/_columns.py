@@ -9,6 +9,7 @@ from collections.abc import Iterable, MutableMapping
 from sortid import _sortid
 from sortid._arrow import answered, capsules
 from sortid._format import Format
+from sortid._typeid import IdType
 
 # Importing `typing` would double the import time. `typing.get_type_hints` needs the name.
 TYPE_CHECKING = False
@@ -119,6 +120,13 @@ class Question:
         return integer if self.about == next(iter(self.format.fields)) else "u8"
 
 
+def _read_as(kind: Any, options: dict[str, Any]) -> tuple[Format, dict[str, Any]]:
+    """The format of the ids and the options that say how they are read, which a declared type has."""
+    if isinstance(kind, IdType):
+        return kind.format, kind._options | options
+    return _sortid.member_of(kind), options
+
+
 def times(
     column: Any,
     format: Any,
@@ -129,19 +137,20 @@ def times(
     **options: Any,
 ) -> Any:
     """The time of every id."""
-    return Question("times", unit, _sortid.member_of(format), on_invalid, options).of(column, counts)
+    format, options = _read_as(format, options)
+    return Question("times", unit, format, on_invalid, options).of(column, counts)
 
 
 def ids(column: Any, format: Any, *, on_invalid: str = "raise", counts: MutableMapping[str, int] | None = None) -> Any:
     """Parses every id."""
-    return Question("ids", None, _sortid.member_of(format), on_invalid, {}).of(column, counts)
+    return Question("ids", None, _read_as(format, {})[0], on_invalid, {}).of(column, counts)
 
 
 def texts(
     column: Any, format: Any, *, on_invalid: str = "raise", counts: MutableMapping[str, int] | None = None
 ) -> Any:
     """The canonical text of every id."""
-    return Question("texts", None, _sortid.member_of(format), on_invalid, {}).of(column, counts)
+    return Question("texts", None, _read_as(format, {})[0], on_invalid, {}).of(column, counts)
 
 
 def fields(
@@ -153,7 +162,7 @@ def fields(
     counts: MutableMapping[str, int] | None = None,
 ) -> dict[str, Any]:
     """Fields of every id, as one column each."""
-    member = _sortid.member_of(format)
+    member = _read_as(format, {})[0]
     if names is None:
         names = [name for name, bits in member.fields.items() if bits <= 64]
     answers = {}
@@ -175,7 +184,8 @@ def between(
     **options: Any,
 ) -> Any:
     """Whether each time is in a half-open interval."""
-    return Question("between", (start, stop), _sortid.member_of(format), on_invalid, options).of(column, counts)
+    format, options = _read_as(format, options)
+    return Question("between", (start, stop), format, on_invalid, options).of(column, counts)
 
 
 def _read_unix(ids: Any, format: Any, out: Any, unit: str) -> Any:

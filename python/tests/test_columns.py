@@ -409,3 +409,16 @@ def test_lists_accept_uuids() -> None:
     found: dict[str, int] = {}
     assert sortid.ids(rows, "uuid7", on_invalid="null", counts=found) == [*ids, None]
     assert sum(found.values()) == 1
+
+
+def test_declared_type_reads_columns_by_its_options() -> None:
+    messages = sortid.IdType(Format.snowflake, epoch="discord")
+    id = messages.parse("175928847299117063")
+    rows = [id.id.int, None]
+    assert sortid.times(rows, messages) == [1462015105796, None]
+    assert sortid.times(rows, messages) == sortid.times(rows, "snowflake", epoch="discord")
+    stop = Timestamp(id.timestamp.seconds + 1)
+    assert sortid.between(rows, messages, id.timestamp, stop) == [True, None]
+    assert sortid.texts(rows, messages) == ["175928847299117063", None]
+    assert sortid.ids(rows, messages) == sortid.ids(rows, "snowflake")
+    assert sortid.fields(rows, messages) == sortid.fields(rows, "snowflake")

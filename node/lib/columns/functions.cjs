@@ -3,6 +3,7 @@
 
 const { typeError } = require('../error.cjs');
 const { formatOf } = require('../format.cjs');
+const { IdType } = require('../id-type.cjs');
 const { nextTurn } = require('../turns.cjs');
 const questions = require('./questions.cjs');
 const { TURN } = require('./read.cjs');
@@ -28,7 +29,7 @@ const shortFields = ({ fields }) => fields.filter(({ bits }) => bits <= 64).map(
 
 /** The questions for fields; by default all up to 64 bits. Only the first counts invalid rows. */
 function questionsOf(format, names, options) {
-  const known = names ?? shortFields(formatOf(format));
+  const known = names ?? shortFields(format instanceof IdType ? format.format : formatOf(format));
   if (!Array.isArray(known)) throw typeError('the names of fields must be an array of strings');
   const uncounted = { ...options, counts: undefined };
   return known.map((name, i) => [name, questions.field(format, name, i === 0 ? options : uncounted)]);

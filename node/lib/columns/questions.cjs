@@ -4,6 +4,7 @@
 const native = require('../load.cjs');
 const { refusal, typeError } = require('../error.cjs');
 const { formatOf } = require('../format.cjs');
+const { IdType } = require('../id-type.cjs');
 const { packed } = require('../options.cjs');
 const { getTime, setTime } = require('../registers.cjs');
 const { putTime } = require('../time.cjs');
@@ -31,17 +32,21 @@ function objectOf(options = {}) {
   return options;
 }
 
-/** Reads the arguments of every question: treatment of invalid rows, type of the answer, reading options. */
-function common(name, options, takesReading = false) {
+/**
+ * Reads the arguments of every question: treatment of invalid rows, type of the answer, reading options. A declared type has options of
+ * its own.
+ */
+function common(kind, options, takesReading = false) {
   const { onInvalid = 'throw', as, counts, ...rest } = objectOf(options);
   if (counts !== undefined && (typeof counts !== 'object' || counts === null)) {
     throw typeError('counts must be an object');
   }
-  const reading = packed(rest, true);
+  const isDeclared = kind instanceof IdType;
+  const reading = packed(isDeclared && takesReading ? { ...kind.options, ...rest } : rest, true);
   const [other] = takesReading ? [] : Object.keys(rest).filter((key) => rest[key] !== undefined);
   if (other !== undefined) throw refusal('invalid_option', `${other} is only an option of times and between`, other);
   return {
-    format: formatOf(name),
+    format: isDeclared ? kind.format : formatOf(kind),
     toNull: choice(onInvalid, 'onInvalid', ON_INVALID) === 'null',
     as: as === undefined ? undefined : choice(as, 'as', KINDS),
     counts,

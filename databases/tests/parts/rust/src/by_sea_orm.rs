@@ -16,8 +16,8 @@ use crate::{Checked, told, wait};
 
 /// An entity, as in a program.
 mod row {
-    use sea_orm::entity::prelude::*;
     use crate::sample::OrderId;
+    use sea_orm::entity::prelude::*;
     use sortid::{Ksuid, Tid};
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]

@@ -20,7 +20,10 @@ pub(crate) fn postgresql() -> All {
         T: for<'q> Encode<'q, Postgres> + for<'r> Decode<'r, Postgres>,
     {
         let id = T::try_now()?;
-        let found = query_scalar::<_, T>("select $1").bind(id).fetch_one(open).await?;
+        let found = query_scalar::<_, T>("select $1")
+            .bind(id)
+            .fetch_one(open)
+            .await?;
         Ok((found != id).then(|| format!("{found} for {id}")))
     }
 
