@@ -77,7 +77,7 @@ const OURS = {
   'tid()': (n) => {
     for (let i = 0; i < n; i++) sink = tidText();
   },
-  'uuid7()': (n) => {
+  'uuid7Text()': (n) => {
     for (let i = 0; i < n; i++) sink = uuid7Text();
   },
   'ulid()': (n) => {
@@ -119,8 +119,8 @@ const OURS = {
     const generator = new Generator('uuid7');
     return () => (sink = generator.nextTexts(FILLED));
   })(),
-  'uuid7() in WebAssembly': (n) => {
-    for (let i = 0; i < n; i++) sink = wasm.uuid7();
+  'uuid7Text() in WebAssembly': (n) => {
+    for (let i = 0; i < n; i++) sink = wasm.uuid7Text();
   },
   [`nextTexts ${FILLED} uuid7 in WebAssembly`]: (() => {
     const generator = new wasm.Generator('uuid7');
@@ -269,15 +269,15 @@ const PEERS = {
 const GROUPS = [
   [
     ['tid()', 'crypto.randomUUID', 0.5],
-    ['uuid7()', 'crypto.randomUUID', 0.6],
-    ['uuid7()', 'uuid v7', 0.04],
+    ['uuid7Text()', 'crypto.randomUUID', 0.6],
+    ['uuid7Text()', 'uuid v7', 0.04],
     ['parse a UUID', 'uuid.parse', 0.5],
     [`fill ${FILLED} uuid7`, 'uuid v7, a loop into a buffer', 0.01],
     [`nextTexts ${FILLED} uuid7`, 'uuid v7, a loop into a list', null],
-    ['uuid7()', 'uuidv7', null],
-    ['uuid7()', 'ulid', null],
-    ['uuid7()', 'nanoid', null],
-    ['uuid7()', '@napi-rs/uuid v4', null],
+    ['uuid7Text()', 'uuidv7', null],
+    ['uuid7Text()', 'ulid', null],
+    ['uuid7Text()', 'nanoid', null],
+    ['uuid7Text()', '@napi-rs/uuid v4', null],
     ['tid()', '@atproto/common-web TID', null],
     ['tid()', '@atcute/tid', null],
   ],
@@ -300,7 +300,7 @@ const GROUPS = [
     ['parse an ObjectId', 'bson ObjectId, from text', null],
   ],
   [
-    ['uuid7() in WebAssembly', 'crypto.randomUUID', 3.5],
+    ['uuid7Text() in WebAssembly', 'crypto.randomUUID', 3.5],
     [`nextTexts ${FILLED} uuid7 in WebAssembly`, 'crypto.randomUUID, a loop into a list', 0.5],
     ['uuid7() in JavaScript alone', 'uuid v7', 0.5],
   ],
