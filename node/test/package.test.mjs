@@ -401,7 +401,7 @@ test('npx sortid runs sortid-cli if installed, else names it', async (t) => {
   const command = path.join(copy, 'node_modules', 'sortid', 'bin', 'sortid.mjs');
   const missing = await node([command, 'new', 'uuid7'], { cwd: copy });
   assert.deepEqual([missing.status, missing.stdout], [2, '']);
-  assert.match(missing.stderr, /^error: the command is the package sortid-cli: /);
+  assert.match(missing.stderr, /^error: the command needs the package sortid-cli: /);
 
   const folder = path.join(copy, 'node_modules', 'sortid-cli');
   mkdirSync(folder);
