@@ -119,11 +119,11 @@ test('reads clock and random bytes only from the first id on', async () => {
   assert.equal(await printed(script), 'entropy_unavailable true');
 });
 
-test('error names a host without time', async () => {
+test('error reports a host without time', async () => {
   const script = `
     Date.now = () => 0;
     const { uuid7Text } = require('sortid/wasm');
-    try { uuid7Text(); } catch (error) { console.log(error.code, /tells no time yet/.test(error.message)); }`;
+    try { uuid7Text(); } catch (error) { console.log(error.code, /provides no time yet/.test(error.message)); }`;
   assert.equal(await printed(script), 'invalid_option true');
 });
 
