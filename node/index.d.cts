@@ -960,8 +960,8 @@ export interface IdReader<T extends Id = Id> {
  */
 export interface IdClass<T extends Id = Id> extends IdReader<T> {
   /**
-   * A new id of the generator that the plain function uses. The documentation of that function
-   * describes which processes may repeat its ids.
+   * A new id of the generator that the plain function uses: see there for processes that may repeat
+   * its ids.
    *
    * @throws {SortidError} as {@link Generator.next}
    */
@@ -1020,8 +1020,8 @@ export interface FormatClass<F extends FormatName> extends IdReader<TypedId<F>> 
 /** The class of a format that can be generated. */
 export interface GeneratedClass<F extends GeneratedFormat> extends FormatClass<F> {
   /**
-   * A new id of the generator that the plain function uses. The documentation of that function
-   * describes which processes may repeat its ids.
+   * A new id of the generator that the plain function uses: see there for processes that may repeat
+   * its ids.
    *
    * @throws {SortidError} as {@link Generator.next}
    */

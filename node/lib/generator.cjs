@@ -14,7 +14,7 @@ const { putTime, timestamp } = require('./time.cjs');
 const { appendTo, nextTurn } = require('./turns.cjs');
 const { readTyped } = require('./typed.cjs');
 
-/** Ids per turn of the event loop in asynchronous methods: far below 1 ms, except for waits. */
+/** The ids per turn of the event loop in asynchronous methods: less than 1 ms without waits. */
 const TURN = 1024;
 
 /** The largest index of an array. */

@@ -256,7 +256,7 @@ fn close(call: &Call<'_>) -> Answer {
     call.nothing()
 }
 
-/// A function bound to the generator for its next id: reading an argument costs more than the id.
+/// A function for the next id, bound to the generator: reading an argument costs more than an id.
 fn next_of(call: &Call<'_>) -> Answer {
     unsafe extern "C" fn next(
         env: sys::napi_env,

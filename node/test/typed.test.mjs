@@ -61,7 +61,7 @@ test('a class returns the same as AnyId with its format', () => {
   }
 });
 
-test('every id is an Id, whatever its class', () => {
+test('every id is an instance of Id', () => {
   const { Id, TypeId, idType, isId } = sortid;
   const ids = [Uuid7.now(), sortid.uuid7(), AnyId.now('cuid'), idType('order').now(), new Generator('tid').next()];
   for (const id of ids) assert.ok(id instanceof Id && isId(id));

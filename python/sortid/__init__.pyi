@@ -792,7 +792,7 @@ class Id:
     def __deepcopy__(self, memo: object, /) -> Self: ...
     def __reduce__(self) -> tuple[_builtins.type[AnyId], tuple[str, str]]: ...
     @classmethod
-    def __get_pydantic_core_schema__(cls, *asked: Any) -> Any:
+    def __get_pydantic_core_schema__(cls, *args: Any) -> Any:
         """For pydantic 2: text for the class of a format, `{format, text}` for `Id` and `AnyId`."""
 
     @property

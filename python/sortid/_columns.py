@@ -120,8 +120,8 @@ class Question:
         return integer if self.argument == next(iter(self.format.fields)) else "u8"
 
 
-def _read_as(kind: Any, options: dict[str, Any]) -> tuple[Format, dict[str, Any]]:
-    """The format of the ids and the options that say how they are read, which a declared type has."""
+def _format_and_options(kind: Any, options: dict[str, Any]) -> tuple[Format, dict[str, Any]]:
+    """The format and the reading options, including those of a declared type."""
     if isinstance(kind, IdType):
         return kind.format, kind._options | options
     return _sortid.member_of(kind), options
@@ -137,20 +137,20 @@ def times(
     **options: Any,
 ) -> Any:
     """The time of every id."""
-    format, options = _read_as(format, options)
+    format, options = _format_and_options(format, options)
     return Question("times", unit, format, on_invalid, options).of(column, counts)
 
 
 def ids(column: Any, format: Any, *, on_invalid: str = "raise", counts: MutableMapping[str, int] | None = None) -> Any:
     """Parses every id."""
-    return Question("ids", None, _read_as(format, {})[0], on_invalid, {}).of(column, counts)
+    return Question("ids", None, _format_and_options(format, {})[0], on_invalid, {}).of(column, counts)
 
 
 def texts(
     column: Any, format: Any, *, on_invalid: str = "raise", counts: MutableMapping[str, int] | None = None
 ) -> Any:
     """The canonical text of every id."""
-    return Question("texts", None, _read_as(format, {})[0], on_invalid, {}).of(column, counts)
+    return Question("texts", None, _format_and_options(format, {})[0], on_invalid, {}).of(column, counts)
 
 
 def fields(
@@ -162,7 +162,7 @@ def fields(
     counts: MutableMapping[str, int] | None = None,
 ) -> dict[str, Any]:
     """Fields of every id, as one column each."""
-    member = _read_as(format, {})[0]
+    member = _format_and_options(format, {})[0]
     if names is None:
         names = [name for name, bits in member.fields.items() if bits <= 64]
     answers = {}
@@ -184,7 +184,7 @@ def between(
     **options: Any,
 ) -> Any:
     """Whether each time is in a half-open interval."""
-    format, options = _read_as(format, options)
+    format, options = _format_and_options(format, options)
     return Question("between", (start, stop), format, on_invalid, options).of(column, counts)
 
 

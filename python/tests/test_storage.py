@@ -126,8 +126,8 @@ def test_read_rejects_other_types() -> None:
     for dialect in DIALECTS:
         for storage in (Storage("tid", dialect), Storage("tid", dialect, text=True), Storage("ksuid", dialect)):
             wrong: list[object] = [None, 1.0, True, ID, uuid.uuid4()]
-            held = type(storage.bind(AnyId.min_at(NOON, storage.format)))
-            wrong += [value for value in (1, "x", b"x") if type(value) is not held]
+            bound_type = type(storage.bind(AnyId.min_at(NOON, storage.format)))
+            wrong += [value for value in (1, "x", b"x") if type(value) is not bound_type]
             for value in wrong:
                 with pytest.raises(TypeError, match=r"a value of a column of .* cannot be"):
                     storage.read(value)

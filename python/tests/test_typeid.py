@@ -283,7 +283,7 @@ def test_type_is_written_as_it_is_declared(of: IdType) -> None:
     assert pickle.loads(pickle.dumps(of.now())).type == of
 
 
-def test_name_of_a_format_is_no_prefix_by_itself() -> None:
+def test_format_name_alone_is_rejected_as_a_prefix() -> None:
     with pytest.raises(ParseError, match="tid is the name of a format"):
         IdType("tid")
     assert str(IdType("tid", Tid).parse(Tid("3jzfcijpj2z2a"))) == "tid_3jzfcijpj2z2a"

@@ -5,7 +5,7 @@ const native = require('../load.cjs');
 const { rowRefusal } = require('../error.cjs');
 const answers = require('./answers.cjs');
 
-/** Rows per turn of the event loop and per block of a list: below 1 ms, and whole bitmap bytes. */
+/** The rows per turn of the event loop and per block of a list: less than 1 ms, a multiple of 8. */
 const TURN = 8192;
 
 /** An empty bitmap, for answers without nulls. */

@@ -32,7 +32,7 @@ impl Call<'_> {
         width: usize,
     ) -> Result<(), Failure> {
         let (mut scope, mut this, mut given) = (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
-        // The scope limits the number of handles, by freeing those of the strings.
+        // Frees the handles of the strings after the call, to limit their number.
         // SAFETY: the environment is Node's.
         check(unsafe { sys::napi_open_handle_scope(self.env, &mut scope) })?;
         let mut pass = || {
