@@ -1,4 +1,4 @@
-//! Linker settings that a Node addon takes on each platform.
+//! Linker settings that a Node addon needs on each platform.
 
 fn main() {
     napi_build::setup();

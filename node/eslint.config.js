@@ -79,6 +79,6 @@ export default [
   },
   // A template: scripts/modules.mjs adds constants and removes lines.
   { files: ['formats/**'], rules: { 'no-undef': 'off', 'no-unreachable': 'off', 'no-useless-assignment': 'off' } },
-  // Tests call implicit coercions on purpose.
+  // Tests use implicit coercions on purpose.
   { files: ['test/**'], rules: { 'no-implicit-coercion': 'off' } },
 ];

@@ -1,15 +1,17 @@
 /**
  * Time-sortable identifiers, the same in every language.
  *
- * - `uuid7()` returns an id, `uuid7Text()` its text. Each id is an {@link Id}: of its format's class, such as
- *   {@link Uuid7}; a {@link TypeId} of a declared type; or an {@link AnyId}, whose format is known at run time.
- * - {@link Generator} is the only object with state. The functions use one per format, shared by the whole process.
+ * - `uuid7()` returns an id, `uuid7Text()` its text. Each id is an {@link Id}: an instance of its
+ *   format's class, such as {@link Uuid7}; a {@link TypeId} of a declared type; or an
+ *   {@link AnyId}, whose format is known only at run time.
+ * - {@link Generator} is the only object with state. The functions use one per format, shared by
+ *   the whole process.
  * - {@link SortidError} has one set of codes, the same in every language.
- * - An integer that can pass 2^53 is a `bigint`, never a `number`.
+ * - An integer that can exceed 2^53 is a `bigint`, never a `number`.
  */
 
 declare global {
-  // As TypeScript's own library has it from ES2026 on, for those who compile with less.
+  // As in TypeScript's library from ES2026 on, for older targets.
   interface SymbolConstructor {
     readonly dispose: unique symbol;
   }
@@ -17,7 +19,7 @@ declare global {
 
 declare const format: unique symbol;
 
-/** The text of an id of a format. {@link isValid} turns a string into one. */
+/** The text of an id of a format. {@link isValid} narrows a string to it. */
 export type IdText<F extends FormatName> = string & { readonly [format]: F };
 
 // <generated: formats>
@@ -165,7 +167,7 @@ export interface IdsByFormat {
 /** The names of a format's fields. */
 export type FieldName<F extends FormatName = FormatName> = F extends FormatName ? FieldNames[F] : never;
 
-/** An id whose class tells its format: {@link IdsByFormat}. */
+/** An id of a format's class: see {@link IdsByFormat}. */
 export type TypedId<F extends FormatName = FormatName> = IdsByFormat[F];
 
 /** The format of a type of ids. */
@@ -174,7 +176,7 @@ export type FormatOf<T extends Id> = T[typeof format];
 /** The text of a type of ids. */
 export type TextOf<T extends Id> = ReturnType<T['toString']>;
 
-// New ids, or their texts, of the generator that the whole process shares. The functions take no argument.
+// New ids, or their texts, of the process-wide generators. The functions take no arguments.
 
 // <generated: functions>
 /**
@@ -347,22 +349,22 @@ export function tsidText(): IdText<'tsid'>;
 // </generated>
 
 /**
- * An instant: a `Date`; whole milliseconds since 1970, as `Date.now()` returns; nanoseconds since 1970, as a
- * `bigint`; a `Temporal.Instant` or `Temporal.ZonedDateTime`; a {@link Timestamp}.
+ * An instant: a `Date`; whole milliseconds since 1970, as `Date.now()` returns; nanoseconds since
+ * 1970, as a `bigint`; a `Temporal.Instant` or `Temporal.ZonedDateTime`; a {@link Timestamp}.
  *
- * A `number` with a fraction, NaN and infinities are a `RangeError`, a text a `TypeError`.
+ * A `number` with a fraction, NaN or an infinity throws a `RangeError`, a text a `TypeError`.
  */
 export type Time = Date | number | bigint | HasEpochNanoseconds | Timestamp;
 
 /** An end of an interval: `null` or `undefined` for the first or the last time of the format. */
 export type OpenTime = Time | null | undefined;
 
-/** What a `Temporal.Instant` has, whichever library declares it. */
+/** The part of `Temporal.Instant` that is used, independent of the library that declares it. */
 export interface HasEpochNanoseconds {
   readonly epochNanoseconds: bigint;
 }
 
-/** An instant, as exact as every format. */
+/** An instant, exact for every format. */
 export interface Timestamp {
   /** Whole seconds since 1970, floored; 64 bits, signed. */
   readonly seconds: bigint;
@@ -371,9 +373,9 @@ export interface Timestamp {
 }
 
 /**
- * A way to write an id, beside the canonical text: `compact` without hyphens, `urn` of a UUID, `uuid` in the form of one, `hex`,
- * `base32`, `base64`, `typeid` of a UUID, `decimal`; `braced` and `upper` of a UUID; `base36` to `crockford` of any 128 bits, which
- * {@link AnyId.parseForm} reads alone. Which a format has, {@link Id.toForm} tells.
+ * A text form of an id. `compact` has no hyphens. `urn`, `typeid`, `braced` and `upper` are for
+ * UUIDs; `uuid` has the layout of one. `base36` to `crockford` are for 128 bits, and only
+ * {@link AnyId.parseForm} reads them. {@link Id.toForm} throws for a form that the format lacks.
  */
 // <generated: forms>
 export type Form =
@@ -397,20 +399,26 @@ export type Form =
   | 'crockford';
 // </generated>
 
-/** An order of the 16 bytes of an id, other than big-endian: .NET's `Guid.ToByteArray`, and MySQL's `UUID_TO_BIN(uuid, 1)`. */
+/**
+ * A byte order for 16 bytes other than big-endian: that of .NET's `Guid.ToByteArray`, or of MySQL's
+ * `UUID_TO_BIN(uuid, 1)`.
+ */
 export type ByteOrder = 'guid' | 'mysql_swapped';
 
-/** What {@link AnyId.parseLenient} corrects, and `look_alikes` of {@link Inspection.suggestions}. */
+/**
+ * A correction by {@link AnyId.parseLenient}; `look_alikes` occurs only in
+ * {@link Inspection.suggestions}.
+ */
 export type Correction =
   'whitespace' | 'quotes' | 'braces' | 'urn' | 'hyphens' | 'crockford' | 'case' | 'leading_zeros' | 'look_alikes';
 
-/** An id, and what was corrected in its text. */
+/** An id, and the corrections of its text. */
 export interface Corrected<T> {
   readonly id: T;
   readonly corrections: Correction[];
 }
 
-/** What kind of UUID 128 bits are (RFC 9562, sections 4.1 and 4.2): no identifier, of another variant, or its version. */
+/** The kind of a UUID by RFC 9562, sections 4.1 and 4.2: nil, max, a variant or a version. */
 // <generated: kinds>
 export type UuidKind =
   | 'nil'
@@ -440,7 +448,7 @@ export type UuidKind =
 export type FormatLike<F extends FormatName> =
   F | Format<F> | { readonly format: Format<F>; readonly prototype: Id<F> };
 
-/** What a column or a schema takes: a format, its name, the class of its ids, or a declared type. */
+/** The ids of a column or a schema: a format, its name, its class, or a declared type. */
 export type IdSource<F extends FormatName = FormatName> = FormatLike<F> | IdType<string | null, F>;
 
 /** The text of the ids of a format or of a declared type. */
@@ -453,13 +461,13 @@ export type SourceText<S> =
         ? IdText<F>
         : never;
 
-/** One of the closed list of formats. */
+/** A format of the closed list. */
 export class Format<F extends FormatName = FormatName> {
   private constructor();
   /** Every format, in the order of the codes. */
   static readonly all: readonly Format[];
   /**
-   * The format of a name.
+   * The format with this name.
    *
    * @throws {SortidError} `unknown_format`
    */
@@ -473,7 +481,7 @@ export class Format<F extends FormatName = FormatName> {
   readonly bits: number;
   /** The width in bytes. */
   readonly byteLength: number;
-  /** The length of the canonical text; of texts of several lengths that of the longest. */
+  /** The length of the longest canonical text. */
   readonly textLength: number;
   /** The length of the shortest canonical text. */
   readonly textLengthMin: number;
@@ -481,26 +489,26 @@ export class Format<F extends FormatName = FormatName> {
   readonly textSorts: boolean;
   /** Whether big-endian bytes sort as the ids do. */
   readonly bytesSort: boolean;
-  /** Whether its ids' integer has a sign: the column for it is a `BigInt64Array`. */
+  /** Whether the ids' integer is signed; its columns are `BigInt64Array`s. */
   readonly isSigned: boolean;
   /** Whether ids can be generated. Other formats are only parsed. */
   readonly canGenerate: boolean;
-  /** Whether each id of a generator is greater than the one before, by its defaults: if there is no time to count it is not. */
+  /** Whether each new id is greater than the one before, with default options. */
   readonly isOrdered: boolean;
   /** Whether ids can have a prefix: {@link idType}. */
   readonly takesPrefix: boolean;
   /** The fields, most significant first, with their widths in bits. */
   readonly fields: readonly { readonly name: string; readonly bits: number }[];
-  /** The unit of the time in nanoseconds; `null` where the bits tell no time. */
+  /** The unit of the time in nanoseconds; `null` for a format without time. */
   readonly resolutionNs: bigint | null;
-  /** What the format is, in one line. */
+  /** A one-line description. */
   readonly summary: string;
-  /** The specification that defines it, with the section. */
+  /** The specification that defines the format, with the section. */
   readonly specification: string;
-  /** The options that a {@link Generator} of it takes. */
+  /** The options of a {@link Generator} of this format. */
   readonly options: readonly (keyof GeneratorOptions)[];
 
-  /** Standard Schema: takes text in any of the format's forms, and gives back the canonical text. */
+  /** Standard Schema: accepts text in any form of the format, and returns the canonical text. */
   readonly '~standard': TextSchema<string, IdText<F>>;
 
   /** The name. */
@@ -509,13 +517,13 @@ export class Format<F extends FormatName = FormatName> {
   toJSON(): F;
 }
 
-/** The smallest and the largest id of an interval or of a prefix, both inside: the bounds of a query. */
+/** The inclusive bounds of an interval or of a prefix, for a query. */
 export interface IdRange<I extends Id = Id> {
   readonly min: I;
   readonly max: I;
-  /** Whether an id is between them, or is one of them: false for another format or prefix. */
+  /** Whether an id is in the range; false for another format or prefix. */
   contains(id: Id): boolean;
-  /** The two ends: `const [min, max] = range`. */
+  /** Iterates over the bounds: `const [min, max] = range`. */
   [Symbol.iterator](): Iterator<I>;
 }
 
@@ -523,7 +531,7 @@ export interface IdRange<I extends Id = Id> {
 export interface Schema<Input, Output> {
   readonly version: 1;
   readonly vendor: string;
-  /** Never throws, and is never asynchronous. */
+  /** Does not throw for invalid input, and is synchronous. */
   readonly validate: (
     value: unknown,
   ) =>
@@ -532,7 +540,7 @@ export interface Schema<Input, Output> {
   readonly types?: { readonly input: Input; readonly output: Output } | undefined;
 }
 
-/** A schema that is also a Standard JSON Schema, of the canonical text. */
+/** A schema that is also a Standard JSON Schema of the canonical text. */
 export interface TextSchema<Input, Output> extends Schema<Input, Output> {
   readonly jsonSchema: {
     readonly input: (options?: { readonly target: string }) => Record<string, unknown>;
@@ -541,9 +549,9 @@ export interface TextSchema<Input, Output> extends Schema<Input, Output> {
 }
 
 /**
- * Every field of an id by name; of any name where the format is one of several.
+ * The fields of an id by name; any name if the type does not determine the format.
  *
- * In JSON they are numbers, and decimal digits where a field is wider than 53 bits.
+ * In JSON, a field of up to 53 bits is a number, a wider one a text of decimal digits.
  */
 export type Fields<F extends FormatName = FormatName, All = F> = F extends FormatName
   ? [All] extends [F]
@@ -551,16 +559,17 @@ export type Fields<F extends FormatName = FormatName, All = F> = F extends Forma
     : { readonly [name: string]: bigint }
   : never;
 
-/** Fields as they can be given, also as JSON has them; a `number` must be a safe integer. */
+/** Fields as arguments, also from JSON; a `number` must be a safe integer. */
 export type GivenFields<F extends FormatName = FormatName> = {
   readonly [N in FieldName<F>]?: bigint | number | string | undefined;
 };
 
 /**
- * An id: an immutable value of a format and its bits. The base class of all classes of ids.
+ * The base class of all ids: immutable values with a format.
  *
- * It is not a `number` and has no `<`: see {@link Id.compare}. A `Set` or `Map` compares objects by identity: use texts as keys.
- * `structuredClone` and `postMessage` throw a `DataCloneError`: send the text.
+ * Ids do not support `<` and `>`: use {@link Id.compare}. A `Set` or `Map` compares objects by
+ * identity: use texts as keys. `structuredClone` and `postMessage` throw a `DataCloneError`: send
+ * the text.
  */
 export interface Id<F extends FormatName = FormatName> {
   readonly [format]: F;
@@ -568,49 +577,59 @@ export interface Id<F extends FormatName = FormatName> {
   readonly format: Format<F>;
   /** The prefix of a {@link TypeId}; `null` for other ids. */
   readonly prefix: string | null;
-  /** Whether the id parses but is never generated: a tid with its top bit set, a scru160 at either end of its time. */
+  /**
+   * Whether the id parses but is never generated: a tid with its top bit set, or a scru160 at the
+   * first or last time.
+   */
   readonly isReserved: boolean;
   /** The version of a UUID, 0–15; `null` for other formats, and for an `any_uuid` without one. */
   readonly version: number | null;
-  /** The node, which the option `node` of a generator sets; `null` for formats without one. */
+  /** The node, as of the generator option `node`; `null` for formats without one. */
   readonly node: bigint | null;
-  /** Who may use the node of a timeid: 0–31, 32–991 or 992–1023 (draft-goldman-tid, "node"); `null` for other formats. */
+  /**
+   * The class of a timeid's node: 0–31, 32–991 or 992–1023 (draft-goldman-tid, "node"); `null` for
+   * other formats.
+   */
   readonly nodeClass: 'best_effort' | 'context' | 'global' | null;
-  /** What kind of UUID an `any_uuid` is; `null` for every other format. */
+  /** The kind of an `any_uuid`; `null` for every other format. */
   readonly kind: F extends 'any_uuid' ? UuidKind | null : null;
 
   /** The canonical text. */
   toString(): IdText<F>;
   /**
-   * Another text form.
+   * The text in this form.
    *
-   * @throws {SortidError} `not_applicable` where the format lacks it
+   * @throws {SortidError} `not_applicable` if the format lacks it
    */
   toForm(form: Form): string;
   /**
-   * The UUID with the bits of an id of 128 bits.
+   * The UUID with the bits of a 128-bit id.
    *
    * @throws {SortidError} `not_applicable` for other formats
    */
   toUuid(): string;
   /**
-   * The value that `pg` sends for an id as a parameter: of a UUID its text, of a snowflake its integer.
+   * The value that `pg` sends for an id as a parameter: the text of a UUID, the integer of a
+   * snowflake.
    *
-   * @throws {TypeError} if PostgreSQL's column for the format, by {@link storage}, holds another value than the id's text
-   * @throws {SortidError} `out_of_range` for a reserved id that has no room in a signed integer
+   * @throws {TypeError} if PostgreSQL's column for the format (see {@link storage}) stores another
+   *   value than the id's text
+   * @throws {SortidError} `out_of_range` for a reserved id that does not fit a signed integer
    */
   toPostgres(): StoredValues[StoredKindOf<F, 'postgresql'>];
   /**
-   * The literal that `mysql2` and `mysql` write into a statement for an id: of a snowflake its digits.
+   * The literal that `mysql2` and `mysql` write for an id as a parameter, such as the digits of a
+   * snowflake.
    *
-   * @throws {TypeError} if MySQL's column for the format, by {@link storage}, holds another value than the id's text
-   * @throws {SortidError} `out_of_range` for a reserved id that has no room in a signed integer
+   * @throws {TypeError} if MySQL's column for the format (see {@link storage}) stores another value
+   *   than the id's text
+   * @throws {SortidError} `out_of_range` for a reserved id that does not fit a signed integer
    */
   toSqlString(): string;
-  /** The big-endian bytes, in memory of their own. */
+  /** A copy of the big-endian bytes. */
   toBytes(): Uint8Array<ArrayBuffer>;
   /**
-   * The 16 bytes in another order than big-endian.
+   * The 16 bytes in another byte order.
    *
    * @throws {SortidError} `not_applicable` for formats of other widths
    */
@@ -624,13 +643,14 @@ export interface Id<F extends FormatName = FormatName> {
   /**
    * One field.
    *
-   * @throws {SortidError} `invalid_field` for a name the format lacks
+   * @throws {SortidError} `invalid_field` for a name that the format lacks
    */
   field(name: FieldName<F>): bigint;
   /**
-   * The exact time in the bits.
+   * The exact time that the bits encode.
    *
-   * @throws {SortidError} `not_applicable` for uid11_fullrand, and for uuid8 unless options name its layout; `invalid_option`
+   * @throws {SortidError} `not_applicable` for uid11_fullrand, and for uuid8 without layout
+   *   options; `invalid_option`
    */
   timestamp(options?: ReadOptions): Timestamp;
   /**
@@ -642,31 +662,34 @@ export interface Id<F extends FormatName = FormatName> {
   /**
    * The time in milliseconds since 1970, floored.
    *
-   * @throws {SortidError} as {@link Id.timestamp}; `timestamp_out_of_range` for a time that is no safe integer
+   * @throws {SortidError} as {@link Id.timestamp}; `timestamp_out_of_range` for a time beyond safe
+   *   integers
    */
   unixMs(options?: ReadOptions): number;
   /**
    * The time as a `Date`, floored to the millisecond.
    *
-   * @throws {SortidError} as {@link Id.timestamp}; `timestamp_out_of_range` beyond the range of a `Date`
+   * @throws {SortidError} as {@link Id.timestamp}; `timestamp_out_of_range` beyond the range of a
+   *   `Date`
    */
   date(options?: ReadOptions): Date;
-  /** Whether the other is an id of the same prefix, format and bits, of whatever class. */
+  /** Whether `other` is an id with the same prefix, format and bits, of any class. */
   equals(other: unknown): boolean;
 }
 
 export class Id<F extends FormatName = FormatName> {
   private constructor();
   /**
-   * The order of two ids, for `sort`: by prefix, then format code, then value (timeid: by time; comb_mssql: as SQL Server sorts).
+   * The order of two ids, for `sort`: by prefix, then format code, then value (timeid: by time;
+   * comb_mssql: as SQL Server sorts).
    */
   static compare(this: void, a: Id, b: Id): -1 | 0 | 1;
 }
 
-/** Whether a value is an id, also one of another copy of this package. */
+/** Whether a value is an id, including those of other copies of this package. */
 export function isId(value: unknown): value is Id;
 
-/** An {@link AnyId} in JSON. Text alone would lose the format, which several share. */
+/** An {@link AnyId} in JSON. The text alone does not determine the format. */
 export interface IdJson<F extends FormatName = FormatName> {
   readonly format: F;
   readonly text: IdText<F>;
@@ -675,22 +698,26 @@ export interface IdJson<F extends FormatName = FormatName> {
 export interface AnyId<F extends FormatName = FormatName> extends Id<F> {
   readonly prefix: null;
   /**
-   * The same id in another format: tid and timeid, uuid1 and uuid6, xid and object_id; formats of 128 bits by their bits, but no
-   * UUID as one of another version.
+   * The same id in another format: tid to timeid, uuid1 to uuid6, xid to object_id, and back.
+   * Between other formats of 128 bits the bits are the same; UUIDs of different versions do not
+   * convert.
    *
-   * @throws {SortidError} `out_of_range`, `invalid_variant`, `invalid_version`; `not_applicable` for every other pair
+   * @throws {SortidError} `out_of_range`, `invalid_variant`, `invalid_version`; `not_applicable`
+   *   for every other pair
    */
   convert<T extends FormatName>(to: FormatLike<T>): AnyId<T>;
   /**
    * The id whose integer is greater by one.
    *
-   * @throws {SortidError} `out_of_range` for the largest id; `not_applicable` unless all bits are ids, and bytes sort
+   * @throws {SortidError} `out_of_range` for the largest id; `not_applicable` if some bit patterns
+   *   are invalid, or the bytes do not sort as the ids do
    */
   successor(): AnyId<F>;
   /**
    * The id whose integer is less by one.
    *
-   * @throws {SortidError} `out_of_range` for the smallest id; `not_applicable` as {@link AnyId.successor}
+   * @throws {SortidError} `out_of_range` for the smallest id; `not_applicable` as
+   *   {@link AnyId.successor}
    */
   predecessor(): AnyId<F>;
 }
@@ -699,91 +726,101 @@ export interface AnyId<F extends FormatName = FormatName> extends Id<F> {
 export class AnyId<F extends FormatName = FormatName> {
   private constructor();
   /**
-   * Reads text in any of the format's forms; nothing is trimmed.
+   * Parses text in any form of the format, without trimming.
    *
-   * @throws {SortidError} in this order: `invalid_length`; `invalid_character` with the offset of the first bad byte, in UTF-8;
-   *   `out_of_range`; `invalid_variant`; `invalid_version`
+   * @throws {SortidError} in this order: `invalid_length`; `invalid_character` with the offset of
+   *   the first bad byte, in UTF-8; `out_of_range`; `invalid_variant`; `invalid_version`
    */
   static parse<F extends FormatName>(text: string, format: FormatLike<F>): AnyId<F>;
   /**
-   * Reads text in one form, also in those that {@link AnyId.parse} does not read. It has the length in which `toForm` writes it.
+   * Parses text in one form, including forms that {@link AnyId.parse} does not read. The text must
+   * have the form's full length.
    *
-   * @throws {SortidError} `not_applicable` where the format lacks the form; else as {@link AnyId.parse}
+   * @throws {SortidError} `not_applicable` if the format lacks the form; otherwise as
+   *   {@link AnyId.parse}
    */
   static parseForm<F extends FormatName>(text: string, format: FormatLike<F>, form: Form): AnyId<F>;
   /**
-   * Reads text, and corrects spellings that leave the bits certain: blanks, quotes and braces around the id, `urn:uuid:`, letters in
-   * the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a decimal number.
+   * Parses text and corrects unambiguous spellings: blanks, quotes and braces around the id,
+   * `urn:uuid:`, letters in the wrong case, missing or extra hyphens, Crockford's I, L and O, and
+   * zeros before a decimal number.
    *
    * @throws {SortidError} as {@link AnyId.parse}, if the corrected text is invalid too
    */
   static parseLenient<F extends FormatName>(text: string, format: FormatLike<F>): Corrected<AnyId<F>>;
   /**
-   * From 16 bytes in another order than big-endian.
+   * Reads 16 bytes that are not big-endian.
    *
-   * @throws {SortidError} `not_applicable` for formats of other widths; else as {@link AnyId.fromBytes}
+   * @throws {SortidError} `not_applicable` for formats of other widths; otherwise as
+   *   {@link AnyId.fromBytes}
    */
   static fromBytesIn<F extends FormatName>(bytes: Uint8Array, format: FormatLike<F>, order: ByteOrder): AnyId<F>;
   /**
-   * From big-endian bytes of exactly the format's width.
+   * Reads big-endian bytes of exactly the format's width.
    *
    * @throws {SortidError} `invalid_length`, `out_of_range`, `invalid_variant`, `invalid_version`
    */
   static fromBytes<F extends FormatName>(bytes: Uint8Array, format: FormatLike<F>): AnyId<F>;
   /**
-   * From the text of the UUID with the id's bits: see {@link Id.toUuid}.
+   * Reads the text of the UUID with the id's bits: see {@link Id.toUuid}.
    *
-   * @throws {SortidError} `not_applicable`, `invalid_length`, `invalid_character`, `invalid_variant`, `invalid_version`
+   * @throws {SortidError} `not_applicable`, `invalid_length`, `invalid_character`,
+   *   `invalid_variant`, `invalid_version`
    */
   static fromUuid<F extends FormatName>(uuid: string, format: FormatLike<F>): AnyId<F>;
   /**
-   * From the integer; a timeid's is signed.
+   * Reads the integer, signed for timeid.
    *
    * @throws {SortidError} `out_of_range`, `invalid_variant`, `invalid_version`
    */
   static fromBigInt<F extends FormatName>(int: bigint, format: FormatLike<F>): AnyId<F>;
   /**
-   * From named fields; those left out are zero.
+   * Builds an id from named fields; omitted ones are zero.
    *
    * @throws {SortidError} `invalid_field`, `timestamp_out_of_range`
    */
   static fromFields<F extends FormatName>(fields: GivenFields<F>, format: FormatLike<F>): AnyId<F>;
-  /** The same id, dynamic. */
+  /** The same id as an {@link AnyId}. */
   static from<F extends FormatName>(id: Id<F>): AnyId<F>;
   /**
-   * A new id, of the same generator as the function of the format.
+   * A new id of the generator that the format's function uses.
    *
-   * @throws {SortidError} `unknown_format`; `not_applicable` for a format that is only parsed; as {@link Generator.next}
+   * @throws {SortidError} `unknown_format`; `not_applicable` for a format that is only parsed; as
+   *   {@link Generator.next}
    */
   static now<F extends GeneratedFormat>(format: FormatLike<F>): AnyId<F>;
   static now(format: FormatLike<FormatName>): AnyId;
   /**
-   * A new id with the tick in which an instant lies: for rows that are older than their ids, and for tests.
+   * A new id with the tick that contains an instant, for existing rows and for tests.
    *
-   * Ids of one process never repeat, and those of one tick increase if the format is ordered. Times may come in any order in uuid7,
-   * ulid, ksuid, scru128, push_id, sid, comb_guid and ordered_uuid. In other formats they must not go back: sort the rows.
+   * Unique within the process, and increasing within a tick if the format is ordered. These formats
+   * accept times in any order: uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid.
+   * Other formats require ascending times: sort the rows.
    *
-   * @throws {SortidError} `clock_rollback` if the time is before that of an earlier call, in a format of the second kind;
-   *   `counter_exhausted` if all ids of the tick were issued; `not_applicable` for a format without time, or a read-only one;
-   *   `timestamp_out_of_range`, `entropy_unavailable`, `unknown_format`
+   * @throws {SortidError} `clock_rollback` if the format requires ascending times, and an earlier
+   *   call had a later one; `counter_exhausted` if all ids of the tick were issued;
+   *   `not_applicable` for a format without time, or a read-only one; `timestamp_out_of_range`,
+   *   `entropy_unavailable`, `unknown_format`
    */
   static at<F extends GeneratedFormat>(time: Time, format: FormatLike<F>): AnyId<F>;
   static at(time: Time, format: FormatLike<FormatName>): AnyId;
   /**
-   * What {@link AnyId.toJSON} gave.
+   * Reads the result of {@link AnyId.toJSON}.
    *
-   * @throws {SortidError} `unknown_format`, and what {@link AnyId.parse} throws
+   * @throws {SortidError} `unknown_format`; otherwise as {@link AnyId.parse}
    */
   static fromJSON<F extends FormatName>(json: { readonly format: F; readonly text: string }): AnyId<F>;
   /**
    * The id of a time and a key: the same arguments give the same id, in every language and process.
    *
-   * Without a secret, anybody who sees an id can test a guessed key, such as an e-mail address. `secret` is 16 to 64 random bytes
-   * that only your programs know; `namespace` keeps equal keys of several tables apart. A text is hashed as its UTF-8, without
-   * normalization. Ids of one tick are in no order.
+   * Without a secret, anybody who sees an id can test a guessed key, such as an e-mail address. A
+   * secret is 16 to 64 random bytes, known only to your programs. `namespace` distinguishes equal
+   * keys of several tables. Texts are hashed as UTF-8, without normalization. Ids of one tick are
+   * unordered.
    *
-   * @throws {SortidError} `not_applicable` unless the format has a linear time, at least 62 other bits and no node;
-   * `invalid_length` for an empty key or a secret of another length; `invalid_character`; `timestamp_out_of_range`
+   * @throws {SortidError} `not_applicable` unless the format has a linear time, at least 62 other
+   *   bits and no node; `invalid_length` for an empty key or a secret of another length;
+   *   `invalid_character`; `timestamp_out_of_range`
    */
   static keyed<F extends FormatName>(
     time: Time,
@@ -793,21 +830,23 @@ export class AnyId<F extends FormatName = FormatName> {
     secret?: Uint8Array,
   ): AnyId<F>;
   /**
-   * The smallest id of the tick in which an instant lies.
+   * The smallest id of the tick that contains an instant.
    *
-   * @throws {SortidError} `not_applicable` for a format that tells no time; `timestamp_out_of_range`; `invalid_option`
+   * @throws {SortidError} `not_applicable` for a format without time; `timestamp_out_of_range`;
+   *   `invalid_option`
    */
   static minAt<F extends FormatName>(time: Time, format: FormatLike<F>, options?: ReadOptions): AnyId<F>;
   /**
-   * The largest id of the tick in which an instant lies.
+   * The largest id of the tick that contains an instant.
    *
-   * @throws {SortidError} `not_applicable` for a format that tells no time; `timestamp_out_of_range`
+   * @throws {SortidError} `not_applicable` for a format without time; `timestamp_out_of_range`
    */
   static maxAt<F extends FormatName>(time: Time, format: FormatLike<F>, options?: ReadOptions): AnyId<F>;
   /**
    * The ids of the half-open interval from `from` to `to`.
    *
-   * @throws {SortidError} `invalid_option` for an empty interval; `not_applicable`; `timestamp_out_of_range`
+   * @throws {SortidError} `invalid_option` for an empty interval; `not_applicable`;
+   *   `timestamp_out_of_range`
    */
   static range<F extends FormatName>(
     from: OpenTime,
@@ -818,80 +857,89 @@ export class AnyId<F extends FormatName = FormatName> {
   /**
    * The ids whose canonical text begins with `prefix`.
    *
-   * @throws {SortidError} `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`
+   * @throws {SortidError} `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`,
+   *   `invalid_version`
    */
   static prefixRange<F extends FormatName>(prefix: string, format: FormatLike<F>): IdRange<AnyId<F>>;
-  /** Standard Schema: takes `{format, text}`, or any id. */
+  /** Standard Schema: accepts `{format, text}`, or any id. */
   static readonly '~standard': Schema<{ readonly format: FormatName; readonly text: string } | Id, AnyId>;
 
   /** Format and text. */
   toJSON(): IdJson<F>;
-  /** The same, in a document of BSON. */
+  /** The same, for a BSON document. */
   toBSON(): IdJson<F>;
 }
 
-/** An id of a format's class, which is its text in JSON. */
+/** An id of a format's class. In JSON it is its text. */
 export interface FormatId<F extends FormatName> extends Id<F> {
   readonly prefix: null;
   /**
-   * The same id in another format: tid and timeid, uuid1 and uuid6, xid and object_id; formats of 128 bits by their bits, but no
-   * UUID as one of another version.
+   * The same id in another format: tid to timeid, uuid1 to uuid6, xid to object_id, and back.
+   * Between other formats of 128 bits the bits are the same; UUIDs of different versions do not
+   * convert.
    *
-   * @throws {SortidError} `out_of_range`, `invalid_variant`, `invalid_version`; `not_applicable` for every other pair
+   * @throws {SortidError} `out_of_range`, `invalid_variant`, `invalid_version`; `not_applicable`
+   *   for every other pair
    */
   convert<T extends FormatName>(to: FormatLike<T>): TypedId<T>;
   /**
    * The id whose integer is greater by one.
    *
-   * @throws {SortidError} `out_of_range` for the largest id; `not_applicable` unless all bits are ids, and bytes sort
+   * @throws {SortidError} `out_of_range` for the largest id; `not_applicable` if some bit patterns
+   *   are invalid, or the bytes do not sort as the ids do
    */
   successor(): TypedId<F>;
   /**
    * The id whose integer is less by one.
    *
-   * @throws {SortidError} `out_of_range` for the smallest id; `not_applicable` as {@link FormatId.successor}
+   * @throws {SortidError} `out_of_range` for the smallest id; `not_applicable` as
+   *   {@link FormatId.successor}
    */
   predecessor(): TypedId<F>;
   /** The text. */
   toJSON(): IdText<F>;
-  /** The same, in a document of BSON. */
+  /** The same, for a BSON document. */
   toBSON(): IdText<F>;
 }
 
-/** How ids of one type are read: a class such as {@link AnyUuid}, or a declared type. For generic code. */
+/**
+ * A reader of ids of one type, for generic code: a class such as {@link AnyUuid}, or a declared
+ * type.
+ */
 export interface IdReader<T extends Id = Id> {
   /** The format. */
   readonly format: Format<FormatOf<T>>;
   /**
-   * Reads text in any of the format's forms, or with the prefix of a declared type.
+   * Parses text in any form of the format, or with the prefix of a declared type.
    *
    * @throws {SortidError} as {@link AnyId.parse}; `wrong_prefix`
    */
   parse(this: void, text: string): T;
-  /** Reads a text; `null` if it is invalid, or of another type than `string`. */
+  /** Parses a text; returns `null` if it is invalid or not a `string`. */
   tryParse(this: void, text: unknown): T | null;
   /** Whether a value is the text of an id; false for other types. */
   isValid(this: void, text: unknown): text is TextOf<T>;
   /**
-   * An id of the same format, of whatever class; or its integer.
+   * Converts an id of the same format, of any class, or its integer.
    *
-   * @throws {SortidError} `not_applicable` for an id of another format; `wrong_prefix`; as {@link AnyId.fromBigInt}
+   * @throws {SortidError} `not_applicable` for an id of another format; `wrong_prefix`; as
+   *   {@link AnyId.fromBigInt}
    */
   from(this: void, id: Id | bigint): T;
   /**
-   * From the text of the UUID with the id's bits.
+   * Reads the text of the UUID with the id's bits.
    *
    * @throws {SortidError} as {@link AnyId.fromUuid}
    */
   fromUuid(this: void, uuid: string): T;
   /**
-   * The smallest id of the tick in which an instant lies.
+   * The smallest id of the tick that contains an instant.
    *
    * @throws {SortidError} as {@link AnyId.minAt}
    */
   minAt(this: void, time: Time): T;
   /**
-   * The largest id of the tick in which an instant lies.
+   * The largest id of the tick that contains an instant.
    *
    * @throws {SortidError} as {@link AnyId.minAt}
    */
@@ -906,17 +954,24 @@ export interface IdReader<T extends Id = Id> {
   compare(this: void, a: T, b: T): -1 | 0 | 1;
 }
 
-/** How ids of one type are read and generated: a class such as {@link Uuid7}, or a declared type. For generic code. */
+/**
+ * A reader and generator of ids of one type, for generic code: a class such as {@link Uuid7}, or a
+ * declared type.
+ */
 export interface IdClass<T extends Id = Id> extends IdReader<T> {
   /**
-   * A new id, of the same generator as the plain function, whose documentation says which processes may repeat its ids.
+   * A new id of the generator that the plain function uses: see there for processes that may repeat
+   * its ids.
    *
    * @throws {SortidError} as {@link Generator.next}
    */
   now(this: void): T;
 }
 
-/** The class of a format's ids: as {@link AnyId}, but without the argument `format`. It cannot be extended. */
+/**
+ * The class of a format's ids: as {@link AnyId}, but without the argument `format`. It cannot be
+ * extended.
+ */
 export interface FormatClass<F extends FormatName> extends IdReader<TypedId<F>> {
   readonly prototype: TypedId<F>;
   [Symbol.hasInstance](value: unknown): value is TypedId<F>;
@@ -925,26 +980,26 @@ export interface FormatClass<F extends FormatName> extends IdReader<TypedId<F>> 
   minAt(this: void, time: Time, options?: ReadOptions): TypedId<F>;
   maxAt(this: void, time: Time, options?: ReadOptions): TypedId<F>;
   range(this: void, from: OpenTime, to: OpenTime, options?: ReadOptions): IdRange<TypedId<F>>;
-  /** Reads text in one form: see {@link AnyId.parseForm}. */
+  /** Parses text in one form: see {@link AnyId.parseForm}. */
   parseForm(this: void, text: string, form: Form): TypedId<F>;
-  /** Reads text, and corrects spellings that leave the bits certain: see {@link AnyId.parseLenient}. */
+  /** Parses text and corrects unambiguous spellings: see {@link AnyId.parseLenient}. */
   parseLenient(this: void, text: string): Corrected<TypedId<F>>;
-  /** From 16 bytes in another order than big-endian: see {@link AnyId.fromBytesIn}. */
+  /** Reads 16 bytes that are not big-endian: see {@link AnyId.fromBytesIn}. */
   fromBytesIn(this: void, bytes: Uint8Array, order: ByteOrder): TypedId<F>;
   /**
-   * From big-endian bytes.
+   * Reads big-endian bytes.
    *
    * @throws {SortidError} as {@link AnyId.fromBytes}
    */
   fromBytes(this: void, bytes: Uint8Array): TypedId<F>;
   /**
-   * From the integer.
+   * Reads the integer.
    *
    * @throws {SortidError} as {@link AnyId.fromBigInt}
    */
   fromBigInt(this: void, int: bigint): TypedId<F>;
   /**
-   * From named fields.
+   * Builds an id from named fields.
    *
    * @throws {SortidError} as {@link AnyId.fromFields}
    */
@@ -955,24 +1010,28 @@ export interface FormatClass<F extends FormatName> extends IdReader<TypedId<F>> 
    * @throws {SortidError} as {@link AnyId.prefixRange}
    */
   prefixRange(this: void, prefix: string): IdRange<TypedId<F>>;
-  /** Standard Schema: takes text in any of the format's forms, or an id of the format, and returns an id. */
+  /**
+   * Standard Schema: accepts text in any form of the format, or an id of the format, and returns an
+   * id.
+   */
   readonly '~standard': TextSchema<string | Id<F>, TypedId<F>>;
 }
 
 /** The class of a format that can be generated. */
 export interface GeneratedClass<F extends GeneratedFormat> extends FormatClass<F> {
   /**
-   * A new id, of the same generator as the plain function, whose documentation says which processes may repeat its ids.
+   * A new id of the generator that the plain function uses: see there for processes that may repeat
+   * its ids.
    *
    * @throws {SortidError} as {@link Generator.next}
    */
   now(this: void): TypedId<F>;
 }
 
-/** The class of a format that can be generated, and whose bits have a time. */
+/** The class of a format with time that can be generated. */
 export interface TimedClass<F extends GeneratedFormat> extends GeneratedClass<F> {
   /**
-   * A new id with the tick in which an instant lies.
+   * A new id with the tick that contains an instant.
    *
    * @throws {SortidError} as {@link AnyId.at}
    */
@@ -1366,8 +1425,8 @@ export const ElasticsearchRouted: FormatClass<'elasticsearch_routed'>;
 // </generated>
 
 /**
- * Options for reading ids made with other than the defaults. {@link GeneratorOptions} will do: those that do not say how ids are
- * read are checked, and have no effect.
+ * Options for reading ids that were generated with other options than the defaults.
+ * {@link GeneratorOptions} are accepted; those that do not affect reading are checked and ignored.
  */
 export interface ReadOptions {
   // <generated: read options>
@@ -1393,7 +1452,10 @@ export interface ReadOptions {
   // </generated>
 }
 
-/** Options of a {@link Generator}. One that the format lacks is `invalid_option`; see {@link OPTIONS} for the defaults. */
+/**
+ * Options of a {@link Generator}. An option that the format lacks throws `invalid_option`;
+ * {@link OPTIONS} has the defaults.
+ */
 export interface GeneratorOptions extends ReadOptions {
   // <generated: generator options>
   /** The clock: `system`, or `manual` if calls pass the time. */
@@ -1528,7 +1590,7 @@ export type OptionsOf<F extends FormatName> = [FormatName] extends [F]
   ? GeneratorOptions
   : Pick<GeneratorOptions, CommonOption | OwnOptions[F]>;
 
-/** What a `URL` has, whichever library declares it. */
+/** The part of `URL` that is used, independent of the library that declares it. */
 export interface FileUrl {
   readonly href: string;
   readonly protocol: string;
@@ -1542,17 +1604,20 @@ export interface IdTexts<Text extends string = string> extends IterableIterator<
   [Symbol.asyncIterator](): AsyncIterableIterator<Text, never, undefined>;
 }
 
-/** What a {@link Generator} has done. */
+/** The status of a {@link Generator}. */
 export interface Status {
-  /** Ids made. */
+  /** The number of generated ids. */
   readonly ids: bigint;
-  /** How far the last id's tick is ahead of the clock's highest reading, in nanoseconds. */
+  /** The lead of the last id's tick over the clock's highest reading, in nanoseconds. */
   readonly leadNs: bigint;
-  /** How often the clock was found set back by more than the tolerance. */
+  /** The number of times the clock was set back by more than the tolerance. */
   readonly rollbacks: bigint;
-  /** Where the node of the ids to come is from. */
+  /** The origin of the node of the next ids. */
   readonly nodeOrigin: NodeOrigin;
-  /** Why it is from there, or among which processes it is claimed: a sentence without a full stop. */
+  /**
+   * The reason for this origin, or the processes among which the node is claimed, without a full
+   * stop.
+   */
   readonly nodeReason: string;
 }
 
@@ -1561,27 +1626,29 @@ export type NodeOrigin = 'absent' | 'assigned' | 'leased' | 'claimed' | 'drawn';
 // </generated>
 
 /**
- * Makes ids of one format, never the same twice, each greater than the one before (not uid11_xid inside a millisecond, nor
- * uid11_fullrand).
+ * Generates unique ids of one format, each greater than the one before, except uid11_fullrand, and
+ * uid11_xid within a millisecond.
  *
- * Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes of several users
- * or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see docs/choosing.md.
+ * Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits
+ * or fewer, processes of several users or machines, or on systems other than Linux, may have equal
+ * nodes and generate the same ids: see docs/choosing.md.
  */
 export class Generator<F extends FormatName = FormatName, T extends Id = TypedId<F> & Id<F>> {
   /**
-   * A generator of its own, for a format or a declared type.
+   * Creates a generator for a format or a declared type.
    *
-   * @throws {SortidError} `unknown_format`, `invalid_option`, `entropy_unavailable`; `not_applicable` for a format that is not made; with a
-   *   `stateFile` the `store_*` codes
+   * @throws {SortidError} `unknown_format`, `invalid_option`, `entropy_unavailable`;
+   *   `not_applicable` for a format that cannot be generated; with a `stateFile` the `store_*`
+   *   codes
    */
   constructor(format: FormatLike<F>, options?: OptionsOf<F>);
   constructor(type: IdType<any, F> & IdClass<T>, options?: OptionsOf<F>);
-  /** The generator behind the plain function of a format, which the whole process shares. */
+  /** The process-wide generator that the plain function of a format uses. */
   static default<F extends FormatName>(format: FormatLike<F>): Generator<F>;
   /**
-   * The generator of a handle, from another thread of this process: one state, ids in one order.
+   * The generator of a handle from another thread of this process. All threads share its state.
    *
-   * @throws {Error} if it has ended, or is of another process
+   * @throws {Error} if it was closed, or belongs to another process
    */
   static shared<F extends FormatName = FormatName>(handle: bigint): Generator<F>;
 
@@ -1589,10 +1656,11 @@ export class Generator<F extends FormatName = FormatName, T extends Id = TypedId
   readonly format: Format<F>;
 
   /**
-   * The next id at the system's time. Waits where the tick has run `maxLeadMs` ahead of the clock.
+   * The next id, at the system's time. Waits if the tick is `maxLeadMs` ahead of the clock.
    *
-   * @throws {SortidError} `clock_rollback`, `counter_exhausted`, `timestamp_out_of_range`, `forked_generator`,
-   *   `entropy_unavailable`; `invalid_option` on a manual clock; with a `stateFile` the `store_*` codes
+   * @throws {SortidError} `clock_rollback`, `counter_exhausted`, `timestamp_out_of_range`,
+   *   `forked_generator`, `entropy_unavailable`; `invalid_option` with a manual clock; with a
+   *   `stateFile` the `store_*` codes
    */
   next(): T;
   /** The text of the next id: faster than {@link Generator.next}. */
@@ -1604,31 +1672,34 @@ export class Generator<F extends FormatName = FormatName, T extends Id = TypedId
    */
   nextBigInt(): bigint;
   /**
-   * The next id on a manual clock that reads `time`: for backfills and tests.
+   * The next id of a generator with a manual clock, at `time`: for backfills and tests.
    *
-   * @throws {SortidError} as {@link Generator.next}, but never a wait: `counter_exhausted` at once; `invalid_option` on a
-   *   system clock
+   * @throws {SortidError} as {@link Generator.next}, but `counter_exhausted` instead of waiting;
+   *   `invalid_option` with the system clock
    */
   nextAt(time: Time): T;
   /**
-   * The next id, greater than `id` and than all before: a logical clock.
+   * The next id, greater than `id` and all earlier ids, as of a logical clock.
    *
-   * @throws {SortidError} `lead_exceeded` if the new id would be more than `maxLeadMs` ahead of the clock;
-   *   `timestamp_out_of_range` if no id of the format is greater; `not_applicable` for an id of another format and for a
-   *   format without time; what {@link AnyId.parse} throws; as {@link Generator.next}
+   * @throws {SortidError} `lead_exceeded` if the new id would be more than `maxLeadMs` ahead of the
+   *   clock; `timestamp_out_of_range` if no id of the format is greater; `not_applicable` for an id
+   *   of another format or a format without time; otherwise as {@link AnyId.parse} and
+   *   {@link Generator.next}
    */
   nextAfter(id: Id<F> | string): T;
-  /** {@link Generator.nextAfter} on a manual clock that reads `time`. */
+  /** {@link Generator.nextAfter} with a manual clock, at `time`. */
   nextAfterAt(id: Id<F> | string, time: Time): T;
 
   /**
-   * The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
+   * The time of an id, with this generator's epoch, layout (uuid8) and precision.
    *
-   * @throws {SortidError} `not_applicable` for an id of another format and for a format without time; what {@link AnyId.parse} throws
+   * @throws {SortidError} `not_applicable` for an id of another format or a format without time;
+   *   otherwise as {@link AnyId.parse}
    */
   timestamp(id: Id<F> | string): Timestamp;
   /**
-   * The ids of the half-open interval from `from` to `to`, by this generator's epoch, layout (uuid8) and precision.
+   * The ids of the half-open interval from `from` to `to`, with this generator's epoch, layout
+   * (uuid8) and precision.
    *
    * @throws {SortidError} as {@link AnyId.range}
    */
@@ -1636,66 +1707,74 @@ export class Generator<F extends FormatName = FormatName, T extends Id = TypedId
 
   /** The texts of the next ids. */
   nextTexts(count: number): TextOf<T>[];
-  /** {@link Generator.nextTexts}, giving the event loop its turn every thousand ids. */
+  /** {@link Generator.nextTexts}, yielding to the event loop every thousand ids. */
   nextTextsAsync(count: number): Promise<TextOf<T>[]>;
   /**
-   * Fills memory, and gives back the number of ids: 64-bit integers in the machine's byte order (timeid: two's complement), or
-   * big-endian bytes. Memory that threads share is filled through a copy.
+   * Fills memory with ids and returns their number. Ids are 64-bit integers in the machine's byte
+   * order (timeid: two's complement), or big-endian bytes. Shared memory is filled from a copy.
    *
-   * @throws {SortidError} `invalid_length` where bytes are no multiple of the width; `not_applicable` for integers of wider
-   *   formats; as {@link Generator.next}, where `made` tells how many leading ids are valid
+   * @throws {SortidError} `invalid_length` if the length is not a multiple of the width;
+   *   `not_applicable` for integers of wider formats; otherwise as {@link Generator.next}, with
+   *   `made` the number of leading ids that are valid
    */
   fill(target: Uint8Array | BigUint64Array | BigInt64Array): number;
-  /** {@link Generator.fill}, giving the event loop its turn every thousand ids. Leave the memory alone meanwhile. */
+  /**
+   * {@link Generator.fill}, yielding to the event loop every thousand ids. Do not use the memory
+   * meanwhile.
+   */
   fillAsync(target: Uint8Array | BigUint64Array | BigInt64Array): Promise<number>;
   /**
-   * Fills memory with canonical texts of ASCII, one after another without separators, and gives back their number. Those shorter than
-   * {@link Format.textLength} are filled up with zero bytes.
+   * Fills memory with canonical texts in ASCII, without separators, and returns their number. Texts
+   * shorter than {@link Format.textLength} are padded with zero bytes.
    *
    * @throws {SortidError} as {@link Generator.fill}
    */
   fillText(target: Uint8Array): number;
-  /** {@link Generator.fillText}, giving the event loop its turn every thousand ids. Leave the memory alone meanwhile. */
+  /**
+   * {@link Generator.fillText}, yielding to the event loop every thousand ids. Do not use the
+   * memory meanwhile.
+   */
   fillTextAsync(target: Uint8Array): Promise<number>;
 
   /**
-   * An endless iterator of texts. `for await` yields to the event loop every thousand ids. The generator itself is not an iterator:
-   * its `next` returns an id.
+   * An endless iterator of texts. `for await` yields to the event loop every thousand ids. The
+   * generator itself is not an iterator: its `next` returns an id.
    */
   texts(): IdTexts<TextOf<T>>;
 
-  /** What the generator has done. */
+  /** The current status. */
   status(): Status;
   /**
-   * The node of the ids to come: assigned, drawn, or of the lease; null if the ids have none. After a reset or a reseed, a drawn node is
-   * another one.
+   * The node of the next ids: assigned, drawn or leased; `null` if the format has no node. A drawn
+   * node changes after a reset or a reseed.
    *
    * @throws {SortidError} as {@link Generator.next}.
    */
   node(): bigint | null;
   /**
-   * Draws everything anew: entropy, node, clock sequence, counter. After a process was resumed from a snapshot or checkpoint.
+   * Draws a new node, clock sequence, counter and random bits: for a process that was resumed from
+   * a snapshot or checkpoint.
    *
-   * @throws {SortidError} `forked_generator` where the user's node alone tells generators apart and no other is given;
-   *   `invalid_option`, `entropy_unavailable`
+   * @throws {SortidError} `forked_generator` if a required node is absent; `invalid_option`,
+   *   `entropy_unavailable`
    */
   reseed(using?: { readonly seed?: Uint8Array | undefined; readonly node?: number | bigint | undefined }): void;
   /**
-   * A handle by which another thread of this process gets this generator, through `workerData` or `postMessage`. It lives as
-   * long as one of its `Generator` objects.
+   * A handle with which another thread of this process can use this generator; send it by
+   * `workerData` or `postMessage`. It is valid while one of the `Generator` objects exists.
    */
   share(): bigint;
   /**
-   * Lets the generator go; later calls throw an `Error` of code `ERR_INVALID_STATE`. It ends with the last object that has it, on
-   * whichever thread, and then leaves its state file exact; without `close` that is when the object is collected. To close twice
-   * does nothing.
+   * Closes this object; later calls throw an `Error` with the code `ERR_INVALID_STATE`. The
+   * generator ends when its last object, in any thread, is closed or garbage-collected; its state
+   * file then contains the exact position. Closing again has no effect.
    */
   close(): void;
   /** {@link Generator.close}, for `using`. */
   [Symbol.dispose](): void;
 }
 
-/** What went wrong: the names of the codes, the same in every language. */
+/** The error codes, the same in every language. */
 // <generated: error codes>
 export type ErrorCode =
   | 'invalid_length'
@@ -1727,33 +1806,34 @@ export type ErrorCode =
 // </generated>
 
 /**
- * A refused input or a failed operation.
+ * An error of the package: rejected input or a failed operation.
  *
- * A mistake in the calling program (a `number` for an id, `null` for a text) is a `TypeError` or a `RangeError`, as Node's own.
+ * An argument of the wrong type (a `number` for an id, `null` for a text) throws a `TypeError` or a
+ * `RangeError`, as in Node.
  */
 export class SortidError extends Error {
   private constructor();
   readonly name: 'SortidError';
-  /** What went wrong. */
+  /** The error code. */
   readonly code: ErrorCode;
-  /** The byte of the text, in UTF-8, that is to blame; for `invalid_length` the length. */
+  /** The offset of the invalid byte in the text's UTF-8; for `invalid_length` the length. */
   readonly offset?: number;
-  /** The option or field that is to blame; for `store_*` and `lease_expired` the path of the file. */
+  /** The invalid option or field; for `store_*` and `lease_expired` the path of the file. */
   readonly subject?: string;
   /** The path of the state file or lease file, for `store_*` and `lease_expired`. */
   readonly path?: string;
-  /** What the operating system said, for `store_*`: a number for `util.getSystemErrorName`. */
+  /** The operating system's error for `store_*`: a number for `util.getSystemErrorName`. */
   readonly errno?: number;
-  /** How many leading ids are valid, after a fill. */
+  /** The number of leading ids of a fill that are valid. */
   readonly made?: number;
-  /** The row of a column that is to blame, the first one 0. */
+  /** The index of the invalid row of a column, from 0. */
   readonly row?: number;
 }
 
 /** Whether a value is the text of an id of a format; false for other types. */
 export function isValid<F extends FormatName>(text: unknown, format: FormatLike<F>): text is IdText<F>;
 
-/** An id that a text may be, with the epoch of its time. */
+/** A possible reading of a text: an id, and the epoch of its time. */
 export interface Reading {
   /** The id. */
   readonly id: AnyId;
@@ -1767,23 +1847,23 @@ export interface Reading {
   timestamp(): Timestamp;
 }
 
-/** What a text is. Each property is computed when it is read. */
+/** The possible meanings of a text. Each property is computed on access. */
 export interface Inspection {
   /**
-   * Every reading, likeliest first; none if no format accepts the text. A decimal integer is also read with the epochs of Discord,
-   * LinkedIn and Sonyflake 2, if that is likely.
+   * All possible readings, likeliest first; empty if no format accepts the text. A decimal integer
+   * is also read with the epochs of Discord, LinkedIn and Sonyflake 2, if that is likely.
    */
   readonly readings: Reading[];
   /**
-   * Likely ids if the text has no reading, each with its corrections: those that {@link AnyId.parseLenient} reads, and those that
-   * differ in up to three characters that look alike.
+   * Likely ids for a text without readings, each with its corrections: those that
+   * {@link AnyId.parseLenient} reads, and those that differ in up to three look-alike characters.
    */
   readonly suggestions: Corrected<AnyId>[];
-  /** Why each format that rejects the text does so, in the order of the format codes. */
+  /** The error of each format that rejects the text, in the order of the format codes. */
   readonly errors: { format: Format; error: SortidError }[];
 }
 
-/** Tells what a text is: its readings, suggestions for a mistyped one, and the errors of formats. */
+/** Inspects a text: its readings, suggestions for a rejected text, and the error of each format. */
 export function inspect(text: string): Inspection;
 
 /** An id in a text: its characters are `text.slice(start, end)`. */
@@ -1794,40 +1874,48 @@ export interface FoundId {
 }
 
 /**
- * The ids in a text of any kind, from first to last, each in its likeliest format.
+ * Finds the ids in any text, from first to last, each in its likeliest format.
  *
- * An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. Without `formats`, fixed bits
- * or a likely time distinguish ids from words; integers are found only if their format is named.
+ * An id is a whole word of letters, digits, `_` and `-`: a canonical text, or one with a prefix.
+ * Without `formats`, fixed bits or a likely time distinguish ids from words; integers are found
+ * only if `formats` has their format.
  */
 export function findIds(text: string, formats?: Iterable<FormatLike<FormatName>>): FoundId[];
 
 /**
- * The text of a {@link TypeId}: `` `order_${string}` `` of `idType('order')`. With the empty prefix, or one that is known only at run
- * time, any string.
+ * The text of a {@link TypeId}: `` `order_${string}` `` of `idType('order')`. Any string for the
+ * empty prefix, or one that is known only at run time.
  */
 export type TypeIdText<P extends string | null, F extends FormatName> = P extends null
   ? IdText<F>
   : (string extends P ? string : P extends '' ? string : `${P}_${string}`) & { readonly [format]: F };
 
-/** An id of a declared type: its text and JSON have the type's prefix, and its time is by the type's options. */
+/**
+ * An id of a declared type. Its text and JSON have the type's prefix; its time depends on the
+ * type's options.
+ */
 export interface TypeId<P extends string | null = string | null, F extends FormatName = FormatName> extends Id<F> {
   /** The prefix of the text, which may be empty; `null` if the type has none. */
   readonly prefix: P;
   /** The id without the prefix. */
   readonly id: TypedId<F> & Id<F>;
   /**
-   * The exact time by the type's options; of an `any_uuid` that of its version, 1, 6 or 7.
+   * The exact time by the type's options; for an `any_uuid` of version 1, 6 or 7 the time of that
+   * version.
    *
    * @throws {SortidError} `not_applicable` for another `any_uuid`, and for a format without a time
    */
   timestamp(options?: ReadOptions): Timestamp;
-  /** The prefix, `_`, and the form `typeid` of a UUID or the canonical text of other ids; without a prefix the canonical text. */
+  /**
+   * The prefix, `_`, and the form `typeid` of a UUID or the canonical text of another id. Without a
+   * prefix, the canonical text.
+   */
   toString(): TypeIdText<P, F>;
   /** The text. */
   toJSON(): TypeIdText<P, F>;
-  /** The text, in a document of BSON. */
+  /** The text, for a BSON document. */
   toBSON(): TypeIdText<P, F>;
-  /** The same id without the prefix in another format. */
+  /** Converts the id, without the prefix, to another format. */
   convert<T extends FormatName>(to: FormatLike<T>): TypedId<T>;
   /** The id whose integer is greater by one. */
   successor(): TypeId<P, F>;
@@ -1838,12 +1926,13 @@ export interface TypeId<P extends string | null = string | null, F extends Forma
 export class TypeId<P extends string | null = string | null, F extends FormatName = FormatName> {
   private constructor();
   /**
-   * Reads a text with any prefix, or with the expected one. Text without `_` has the empty prefix. UUIDs are read in their form
-   * `typeid` only, ids of other formats in their canonical text.
+   * Parses a text with any prefix, or with the expected one. Text without `_` has the empty prefix.
+   * A UUID must have the form `typeid`, any other id its canonical text.
    *
-   * @throws {SortidError} `wrong_prefix` for another prefix than the expected one; then in this order, with offsets from the start
-   *   of the whole text: `invalid_length`; `invalid_character`; `out_of_range`; `invalid_variant`; `invalid_version`.
-   *   `invalid_option` for an invalid expected prefix; `not_applicable` for formats whose ids take no prefix
+   * @throws {SortidError} `wrong_prefix` for another prefix than the expected one; then in this
+   *   order, with offsets from the start of the whole text: `invalid_length`; `invalid_character`;
+   *   `out_of_range`; `invalid_variant`; `invalid_version`. `invalid_option` for an invalid
+   *   expected prefix; `not_applicable` for formats without prefixes
    */
   static parse(text: string): TypeId<string, 'any_uuid'>;
   static parse<F extends PrefixableFormat, P extends string = string>(
@@ -1854,12 +1943,13 @@ export class TypeId<P extends string | null = string | null, F extends FormatNam
   /**
    * An id with a prefix.
    *
-   * @throws {SortidError} `invalid_option` for an invalid prefix; `not_applicable` for formats whose ids take no prefix
+   * @throws {SortidError} `invalid_option` for an invalid prefix; `not_applicable` for formats
+   *   without prefixes
    */
   static from<P extends string, F extends PrefixableFormat>(id: Id<F>, prefix: P): TypeId<P, F>;
 }
 
-/** The format that a type generates: `uuid7` for TypeIDs. */
+/** The format of a type's new ids: `uuid7` for TypeIDs. */
 export type GeneratedFormatOf<P extends string | null, F extends FormatName> = P extends null
   ? F
   : F extends 'any_uuid'
@@ -1876,12 +1966,16 @@ export interface IdType<P extends string | null = string | null, F extends Forma
   readonly format: Format<F>;
   /** The format of new ids and ranges: `uuid7` for TypeIDs. */
   readonly generatedFormat: Format<GeneratedFormatOf<P, F>>;
-  /** How ids are read. */
+  /** The options for reading ids. */
   readonly options: ReadOptions;
-  /** An anchored regular expression for texts with the prefix, without ranges and versions; `null` without a prefix. */
+  /**
+   * An anchored regular expression for texts with the prefix, which ignores ranges and versions;
+   * `null` without a prefix.
+   */
   readonly pattern: string | null;
   /**
-   * An id of the format, with this prefix or without one; for TypeIDs also a `uuid7`. Or the integer of an id.
+   * Converts an id of the format, with this prefix or none, or its integer; for TypeIDs also a
+   * `uuid7`.
    *
    * @throws {SortidError} `not_applicable` for an id of another format; `wrong_prefix`
    */
@@ -1889,14 +1983,16 @@ export interface IdType<P extends string | null = string | null, F extends Forma
   /** The text of a new id: faster than {@link IdType.now}. */
   nowText(this: void): TypeIdText<P, F>;
   /**
-   * A new id with the tick in which an instant lies.
+   * A new id with the tick that contains an instant.
    *
    * @throws {SortidError} as {@link AnyId.at}
    */
   at(this: void, time: Time): TypeId<P, F>;
   /** Whether another type has the same prefix, format and options. */
   equals(this: void, other: unknown): boolean;
-  /** Standard Schema: takes text, or an id that {@link IdType.from} takes, and returns an id. */
+  /**
+   * Standard Schema: accepts text, or an id that {@link IdType.from} accepts, and returns an id.
+   */
   readonly '~standard': TextSchema<string | Id<F>, TypeId<P, F>>;
 }
 
@@ -1905,14 +2001,17 @@ export class IdType<P extends string | null = string | null, F extends FormatNam
 }
 
 /**
- * Declares a type of ids. With a prefix alone they are [TypeIDs](https://github.com/jetify-com/typeid): every UUID is read, version 7
- * is generated. Options alone say how ids without a prefix are read: `idType('snowflake', { epoch: 'discord' })`.
+ * Declares a type of ids. With only a prefix, its ids are
+ * [TypeIDs](https://github.com/jetify-com/typeid): every UUID is parsed, version 7 is generated.
+ * With only a format and options, its ids have no prefix:
+ * `idType('snowflake', { epoch: 'discord' })`.
  *
  * Equal types of a process share one generator.
  *
- * @param prefix at most 63 of `a` to `z` and `_`, without `_` at either end; it may be empty
- * @throws {SortidError} `invalid_option` for an invalid prefix or option; `not_applicable` for formats whose ids take no prefix;
- *   `unknown_format`
+ * @param prefix at most 63 characters `a` to `z` and `_`, neither beginning nor ending with `_`;
+ *   may be empty
+ * @throws {SortidError} `invalid_option` for an invalid prefix or option; `not_applicable` for
+ *   formats without prefixes; `unknown_format`
  */
 export function idType<const P extends string>(prefix: P): IdType<P, 'any_uuid'>;
 export function idType<const P extends string, F extends PrefixableFormat>(
@@ -1922,7 +2021,10 @@ export function idType<const P extends string, F extends PrefixableFormat>(
 ): IdType<P, F>;
 export function idType<F extends FormatName>(format: FormatLike<F>, options: ReadOptions): IdType<null, F>;
 
-/** The prefix of a text, before its last `_`; empty without a valid prefix. {@link inspect} tells whether an id follows. */
+/**
+ * The prefix of a text, before its last `_`; empty without a valid prefix. {@link inspect} checks
+ * the rest.
+ */
 export function prefixOf(text: string): string;
 
 // <generated: storage>
@@ -1985,10 +2087,13 @@ export interface StoredKinds {
 }
 // </generated>
 
-/** The kind of column that keeps a format's ids in a database. */
+/** The kind of value that a database column stores for an id. */
 export type StoredKindOf<F extends FormatName, D extends Database> = StoredKinds[F][DatabaseIndex[D]];
 
-/** What drivers take and give for each kind: UUIDs and texts as strings. Bytes are a `Buffer` where there is one. */
+/**
+ * The drivers' types for each kind: strings for UUIDs and texts; a `Buffer` for bytes, if the
+ * runtime has it.
+ */
 export interface StoredValues {
   readonly uuid: string;
   readonly integer: bigint;
@@ -1997,7 +2102,7 @@ export interface StoredValues {
   readonly text: string;
 }
 
-/** How a column of a database keeps the ids of a format. Its functions ask for no receiver. */
+/** The storage of a format's ids in a database column. Its functions need no receiver. */
 export interface Storage<
   F extends FormatName = FormatName,
   D extends Database = Database,
@@ -2008,39 +2113,41 @@ export interface Storage<
   readonly format: Format<F>;
   /** The database. */
   readonly database: D;
-  /** The kind of value that the column holds. */
+  /** The kind of value that the column stores. */
   readonly kind: K;
-  /** The declared type without its collation. */
+  /** The SQL type without the collation. */
   readonly dataType: string;
-  /** The collation that compares bytes, if the database's own may not. */
+  /** The collation that sorts texts as ids; `undefined` if not needed. */
   readonly collation: string | undefined;
-  /** The declared type. */
+  /** The complete SQL type. */
   readonly sqlType: string;
-  /** Whether the column is in the order of the ids. */
+  /** Whether the column has the order of the ids. */
   readonly isSorted: boolean;
   /**
-   * The condition of a `CHECK` for a column, whose name is quoted already: it refuses values of another kind or length, which the
-   * type alone accepts, as SQLite's types do and `bytea` does with text. `undefined` if the type itself refuses them.
+   * The condition of a `CHECK` that rejects values of another kind or length; `undefined` if the
+   * type rejects them. `column` is the quoted name.
    */
   check(this: void, column: string): string | undefined;
   /**
-   * The parameter for an id of the format or type, or for the text of one.
+   * Converts an id of the format or type, or its text, to the value that the driver binds.
    *
-   * @throws {SortidError} what parsing throws; `not_applicable` for an id of another format; `out_of_range` for a reserved id that
-   *   has no room in a signed integer
+   * @throws {SortidError} as for parsing; `not_applicable` for an id of another format;
+   *   `out_of_range` for a reserved id that does not fit a signed integer
    */
   toDriver(this: void, id: string | Id<F>): StoredValues[K];
   /**
-   * The text of the id that a row holds. A column of integers must be read as `bigint` or as decimal digits: a `number` is a
-   * `TypeError`, as it may have lost digits.
+   * Converts a column value to the text of the id. The driver must return integers as `bigint` or
+   * decimal digits: a `number` throws a `TypeError`, because it may be rounded.
    *
-   * @throws {SortidError} what parsing throws
+   * @throws {SortidError} as for parsing
    */
   fromDriver(this: void, value: unknown): Text;
   /**
-   * The smallest and the largest value of the ids of a half-open interval, as {@link AnyId.range}, for `BETWEEN`.
+   * The smallest and largest column value of a half-open interval, for `BETWEEN`: see
+   * {@link AnyId.range}.
    *
-   * @throws {SortidError} `not_applicable` if the column is in another order than the ids; what {@link AnyId.range} throws
+   * @throws {SortidError} `not_applicable` if the column does not have the order of the ids;
+   *   otherwise as {@link AnyId.range}
    */
   range(
     this: void,
@@ -2051,8 +2158,8 @@ export interface Storage<
 }
 
 /**
- * How a database stores the ids of a format, the same in every language: as a UUID, an integer or bytes; with `text`, as canonical
- * text. Of a declared type it stores the ids without their prefix.
+ * The storage of a format's ids in a database, the same in every language: a UUID, an integer or
+ * bytes; with `text`, canonical text. Ids of a declared type are stored without the prefix.
  *
  * @throws {SortidError} `unknown_format`
  */
@@ -2077,10 +2184,10 @@ export function storage<P extends string | null, F extends FormatName, D extends
   options: { readonly text: true },
 ): Storage<F, D, 'text', TypeIdText<P, F>>;
 
-/** The names that {@link convert} alone knows. */
+/** The formats that only {@link convert} accepts. */
 export type ConvertedAlone = 'sql_server_uuid' | 'clickhouse_uuid';
 
-/** What {@link convert} gives back. */
+/** The result of {@link convert}. */
 export interface Converted {
   /** The canonical text. */
   readonly text: string;
@@ -2089,10 +2196,11 @@ export interface Converted {
 }
 
 /**
- * Converts text, or big-endian bytes: as {@link AnyId.convert}; UUID version 1 and 6; ids of 128 bits and the UUIDs that sort in
- * SQL Server (`sql_server_uuid`) and ClickHouse (`clickhouse_uuid`) as these do elsewhere. These two are names here alone.
+ * Converts text or big-endian bytes as {@link AnyId.convert}. Also converts 128-bit ids from and to
+ * `sql_server_uuid` and `clickhouse_uuid`, which sort in these servers as the ids do elsewhere.
+ * Only this function accepts these two formats.
  *
- * @throws {SortidError} `unknown_format`; what parsing throws; `out_of_range`; `not_applicable`
+ * @throws {SortidError} `unknown_format`; as for parsing; `out_of_range`; `not_applicable`
  */
 export function convert(
   id: string | Uint8Array,
@@ -2101,44 +2209,58 @@ export function convert(
 ): Converted;
 
 /**
- * Makes every generator of this process draw everything anew before its next id: after the process was resumed from a snapshot
- * or checkpoint.
+ * Makes every generator of this process draw a new node and random bits before its next id: for a
+ * process that was resumed from a snapshot or checkpoint.
  *
  * @throws {SortidError} `entropy_unavailable`
  */
 export function reseed(): void;
 
-/** Bytes that views, offsets or a width take apart. */
+/** Bytes that a width, offsets or views divide into rows. */
 type Rows<Content extends 'bytes' | 'texts'> = { readonly [Key in Content]: Uint8Array } & {
-  /** The width of rows that follow one another; by default the format's bytes or longest text, if none of the three is given. */
+  /**
+   * The width of contiguous rows; by default, without `offsets` and `buffers`, that of the format's
+   * bytes or longest text.
+   */
   readonly width?: number | undefined;
-  /** Row n stands from its offset to the next one. */
+  /** Row n begins at offset n and ends at offset n + 1. */
   readonly offsets?: Int32Array | BigInt64Array | undefined;
-  /** The memory that Arrow's views lead to: the bytes are these views, 16 a row. */
+  /** The buffers of Arrow views. The bytes are the views, 16 for each row. */
   readonly buffers?: readonly Uint8Array[] | undefined;
 };
 
-/** A column in memory: integers of a 64-bit format, big-endian ids, or texts in UTF-8, which zero bytes may pad to their width. */
+/**
+ * A column in memory: integers of a 64-bit format, big-endian bytes, or UTF-8 texts, which may be
+ * padded with zero bytes.
+ */
 export type ColumnMemory = ({ readonly ints: BigUint64Array | BigInt64Array } | Rows<'bytes'> | Rows<'texts'>) & {
-  /** A bitmap of the rows that are there, the lowest bit of the first byte the first row; the others are null. */
+  /** A bitmap of the rows that are not null. The first row is the lowest bit of the first byte. */
   readonly validity?: Uint8Array | null | undefined;
-  /** The bit at which it begins (0). */
+  /** The offset of the first bit (0). */
   readonly validityOffset?: number | undefined;
 };
 
-/** A column that is an array: of texts, bigints, bytes or ids, all of one type, or null. */
+/**
+ * A column as an array of texts, bigints, bytes or ids, all of one type; null for a missing row.
+ */
 export type ColumnArray<F extends FormatName = FormatName> =
   readonly (string | null)[] | readonly (bigint | null)[] | readonly (Uint8Array | null)[] | readonly (Id<F> | null)[];
 
-/** Many ids of one format. A typed array is `{ ints }` or `{ bytes }`: ids one after another, as {@link Generator.fill} writes them. */
+/**
+ * A column of ids of one format. A typed array is equivalent to `{ ints }` or `{ bytes }`, as
+ * {@link Generator.fill} writes them.
+ */
 export type Column<F extends FormatName = FormatName> =
   BigUint64Array | BigInt64Array | Uint8Array | ColumnMemory | ColumnArray<F>;
 
-/** The answer to a column in memory. */
+/** The result for a column in memory. */
 export interface ColumnAnswer<Values> {
-  /** A value a row, zeros where it is null. */
+  /** A value for each row; zeros if it is null. */
   readonly values: Values;
-  /** A bitmap of the rows that are not null, the lowest bit of the first byte the first row; null where all are there. */
+  /**
+   * A bitmap of the rows that are not null, or null if all are. The first row is the lowest bit of
+   * the first byte.
+   */
   readonly validity: Uint8Array<ArrayBuffer> | null;
   /** The number of null rows, including invalid ones. */
   readonly nullCount: number;
@@ -2146,17 +2268,22 @@ export interface ColumnAnswer<Values> {
   readonly invalid: { readonly [Code in ErrorCode]?: number };
 }
 
-/** What is done with a column. */
+/** Options of the functions for columns. */
 export interface ColumnOptions {
-  /** The treatment of a row that is not an id: `throw` its error, which has the `row`, or `null`. */
+  /**
+   * The treatment of an invalid row: `throw` an error with its `row`, or make its result `null`.
+   */
   readonly onInvalid?: 'throw' | 'null' | undefined;
-  /** What is answered: `memory` or an `array`, which has null where a row is null (as the column is). */
+  /**
+   * The type of the result: `memory`, or an `array` with null for null rows (by default, the type
+   * of the column).
+   */
   readonly as?: 'memory' | 'array' | undefined;
-  /** An object whose numbers of invalid rows by error code are increased. */
+  /** An object to which the number of invalid rows is added by error code. */
   readonly counts?: { [Code in ErrorCode]?: number } | undefined;
 }
 
-/** A unit of times: seconds, milli-, micro- or nanoseconds. */
+/** The unit of times: seconds, milliseconds, microseconds or nanoseconds. */
 export type TimeUnit = 's' | 'ms' | 'us' | 'ns';
 
 /** Options for reading the times of a column. */
@@ -2177,18 +2304,23 @@ type Ints = BigUint64Array<ArrayBuffer> | BigInt64Array<ArrayBuffer>;
 type TimeOf<O> = O extends { readonly unit: 'us' | 'ns' } ? bigint : number;
 
 /**
- * The time of each id since 1970, floored to the unit: a `BigInt64Array` for memory; for an array numbers of `s` and `ms`, bigints of `us` and `ns`.
- * A time that the integer or number does not hold exactly is `timestamp_out_of_range` in its row.
+ * The time of each id since 1970, floored to the unit. In memory, a `BigInt64Array`; in an array,
+ * numbers for `s` and `ms`, bigints for `us` and `ns`. A row whose time does not fit is invalid:
+ * `timestamp_out_of_range`.
  *
- * @throws {SortidError} at the first row that is not an id, unless `onInvalid` is `null`: what parsing throws, with the `row`; `invalid_length` where memory does
- *   not hold its rows; `not_applicable` for a format that tells no time, and for integers of a wider one; `invalid_option`
+ * @throws {SortidError} for the first invalid row, unless `onInvalid` is `null`: as for parsing,
+ *   with the `row`. `invalid_length` if the memory does not contain its rows; `not_applicable` for
+ *   a format without time, and for integers of a wider one; `invalid_option`
  */
 export function times<F extends FormatName, C extends Column<F>, const O extends TimesOptions = {}>(
   column: C,
   format: IdSource<F>,
   options?: O,
 ): Answer<C, O, BigInt64Array<ArrayBuffer>, TimeOf<O>>;
-/** {@link times}, giving the event loop its turn every eight thousand rows. Leave the column alone meanwhile. */
+/**
+ * {@link times}, yielding to the event loop every eight thousand rows. Do not change the column
+ * meanwhile.
+ */
 export function timesAsync<F extends FormatName, C extends Column<F>, const O extends TimesOptions = {}>(
   column: C,
   format: IdSource<F>,
@@ -2196,8 +2328,8 @@ export function timesAsync<F extends FormatName, C extends Column<F>, const O ex
 ): Promise<Answer<C, O, BigInt64Array<ArrayBuffer>, TimeOf<O>>>;
 
 /**
- * Each id as it is kept in a database: in memory integers of a 64-bit format (of one whose ids have a sign a `BigInt64Array`), else big-endian bytes, one
- * after another; in an array bigints or bytes.
+ * Each id as a database stores it. In memory, integers of a 64-bit format (a `BigInt64Array` if
+ * signed), otherwise big-endian bytes, one after another; in an array, bigints or bytes.
  *
  * @throws {SortidError} as {@link times}
  */
@@ -2206,7 +2338,10 @@ export function parseColumn<F extends FormatName, C extends Column<F>, const O e
   format: IdSource<F>,
   options?: O,
 ): Answer<C, O, Ints | Uint8Array<ArrayBuffer>, bigint | Uint8Array<ArrayBuffer>>;
-/** {@link parseColumn}, giving the event loop its turn every eight thousand rows. Leave the column alone meanwhile. */
+/**
+ * {@link parseColumn}, yielding to the event loop every eight thousand rows. Do not change the
+ * column meanwhile.
+ */
 export function parseColumnAsync<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
   column: C,
   format: IdSource<F>,
@@ -2214,8 +2349,8 @@ export function parseColumnAsync<F extends FormatName, C extends Column<F>, cons
 ): Promise<Answer<C, O, Ints | Uint8Array<ArrayBuffer>, bigint | Uint8Array<ArrayBuffer>>>;
 
 /**
- * The canonical text of each id: in memory one after another, those shorter than {@link Format.textLength} filled up with zero bytes, as
- * {@link Generator.fillText} writes them; in an array strings.
+ * The canonical text of each id. In memory, texts are padded with zero bytes to
+ * {@link Format.textLength}, as by {@link Generator.fillText}; in an array, they are strings.
  *
  * @throws {SortidError} as {@link times}
  */
@@ -2224,7 +2359,10 @@ export function texts<F extends FormatName, C extends Column<F>, const O extends
   format: IdSource<F>,
   options?: O,
 ): Answer<C, O, Uint8Array<ArrayBuffer>, IdText<F>>;
-/** {@link texts}, giving the event loop its turn every eight thousand rows. Leave the column alone meanwhile. */
+/**
+ * {@link texts}, yielding to the event loop every eight thousand rows. Do not change the column
+ * meanwhile.
+ */
 export function textsAsync<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
   column: C,
   format: IdSource<F>,
@@ -2232,10 +2370,11 @@ export function textsAsync<F extends FormatName, C extends Column<F>, const O ex
 ): Promise<Answer<C, O, Uint8Array<ArrayBuffer>, IdText<F>>>;
 
 /**
- * Fields of each id, by name: in memory integers of 64 bits, in an array bigints.
+ * Fields of each id, by name: in memory, 64-bit integers; in an array, bigints.
  *
  * @param names the fields to read; by default all of at most 64 bits
- * @throws {SortidError} `invalid_field` for a name that the format lacks; `not_applicable` for a field of more than 64 bits; as {@link times}
+ * @throws {SortidError} `invalid_field` for a name that the format lacks; `not_applicable` for a
+ *   field of more than 64 bits; as {@link times}
  */
 export function fields<
   F extends FormatName,
@@ -2249,7 +2388,10 @@ export function fields<F extends FormatName, C extends Column<F>, const O extend
   names?: undefined,
   options?: O,
 ): { [Name in FieldName<F>]?: Answer<C, O, Ints, bigint> };
-/** {@link fields}, giving the event loop its turn every eight thousand rows. Leave the column alone meanwhile. */
+/**
+ * {@link fields}, yielding to the event loop every eight thousand rows. Do not change the column
+ * meanwhile.
+ */
 export function fieldsAsync<
   F extends FormatName,
   N extends FieldName<F>,
@@ -2269,8 +2411,8 @@ export function fieldsAsync<F extends FormatName, C extends Column<F>, const O e
 ): Promise<{ [Name in FieldName<F>]?: Answer<C, O, Ints, bigint> }>;
 
 /**
- * Whether each id's time lies in the half-open interval from `from` to `to`. In memory, the result is a bitmap whose first row
- * is the lowest bit of the first byte; in an array, booleans.
+ * Whether each id's time is in the half-open interval from `from` to `to`. In memory, the result is
+ * a bitmap whose first row is the lowest bit of the first byte; in an array, booleans.
  *
  * @throws {SortidError} `invalid_option` for an empty interval; as {@link times}
  */
@@ -2281,7 +2423,10 @@ export function between<F extends FormatName, C extends Column<F>, const O exten
   to: OpenTime,
   options?: O,
 ): Answer<C, O, Uint8Array<ArrayBuffer>, boolean>;
-/** {@link between}, giving the event loop its turn every eight thousand rows. Leave the column alone meanwhile. */
+/**
+ * {@link between}, yielding to the event loop every eight thousand rows. Do not change the column
+ * meanwhile.
+ */
 export function betweenAsync<
   F extends FormatName,
   C extends Column<F>,
@@ -2294,10 +2439,10 @@ export function betweenAsync<
   options?: O,
 ): Promise<Answer<C, O, Uint8Array<ArrayBuffer>, boolean>>;
 
-/** Every error code with its stable number and its sentence. */
+/** Every error code with its number and message. */
 export const ERROR_CODES: readonly { readonly code: ErrorCode; readonly number: number; readonly message: string }[];
 
-/** Every option with its documentation, and whether it is for reading too. */
+/** Every option with its summary, and whether it affects reading. */
 export const OPTIONS: readonly {
   readonly name: keyof GeneratorOptions;
   readonly summary: string;

@@ -40,11 +40,11 @@ export type LeaseConnect = PgPool | IoredisConnection | RedisConnection | (() =>
 
 /** Options of a lease, and a generator's for time and node: `epochUnixMs`, `machineBits`, … */
 export interface LeaseOptions extends GeneratorOptions {
-  /** How long `start` waits for a node, in ms (60,000), after a new namespace's quiet period. */
+  /** The time that `start` waits for a node, in ms (60,000), after a new namespace's quiet period. */
   waitMs?: number;
 }
 
-/** Why the server granted no node. */
+/** The reason why the server granted no node. */
 export type LeaseRefusal = 'quiet' | 'exhausted' | 'clocks' | 'superseded' | 'run_out' | 'unknown' | 'silence';
 
 /**
@@ -61,13 +61,13 @@ export type LeaseRefusal = 'quiet' | 'exhausted' | 'clocks' | 'superseded' | 'ru
 export class Lease<F extends FormatName = FormatName> {
   /** A lease of a namespace from `sortid lease create`. Opens nothing before `start`. */
   constructor(file: string, namespace: string, format: FormatLike<F>, connect: LeaseConnect, options?: LeaseOptions);
-  /** The current node; `undefined` if its term has ended, or before the first. */
+  /** The current node; `undefined` before the first grant, and after the end of its term. */
   get node(): bigint | undefined;
   /** The end of its term, in Unix milliseconds. The times of ids are before it. */
   get untilMs(): number | undefined;
-  /** Why the last request was not granted, if so. */
+  /** The reason if the last request was refused. */
   get refused(): LeaseRefusal | undefined;
-  /** The last error, until the next renewal. */
+  /** The last error; `undefined` after a successful renewal. */
   get error(): unknown;
   /**
    * Opens or creates the file, and waits for a node.

@@ -1,4 +1,4 @@
-/** A clock and a seed for tests. Not for production, as a line on standard error warns once. */
+/** A clock and a seed for tests. Not for production: the first use prints a warning. */
 import type { Time } from './index.cjs';
 
 declare global {

@@ -27,6 +27,6 @@ const ids = Array.from({ length: IDS }, () => null);
 make();
 const before = used();
 for (let at = 0; at < IDS; at++) ids[at] = make();
-const taken = used() - before;
+const bytes = used() - before;
 // Using `ids` keeps them alive until here.
-console.log(taken / ids.length);
+console.log(bytes / ids.length);

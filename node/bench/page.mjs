@@ -2,7 +2,7 @@
 import { Generator, uuid7Text } from 'sortid';
 import { medians } from './rounds.mjs';
 
-/** Enough for a clock of 0.1 ms, and less than the lead of a generator. */
+/** Enough calls for a clock resolution of 0.1 ms, and less than the lead of a generator. */
 const CALLS = 10_000;
 const ROUNDS = [40, 60];
 

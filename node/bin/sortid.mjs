@@ -13,7 +13,7 @@ try {
     const words = ['exec', `--package=sortid-cli@${version}`, '--', 'sortid', ...process.argv.slice(2)];
     process.exitCode = spawnSync(process.execPath, [npm, ...words], { stdio: 'inherit' }).status ?? 1;
   } else {
-    console.error('error: the command is the package sortid-cli: `npm install sortid-cli`, or `npx sortid-cli`');
+    console.error('error: the command needs the package sortid-cli: `npm install sortid-cli`, or `npx sortid-cli`');
     process.exitCode = 2;
   }
 }

@@ -17,7 +17,7 @@ let used = pool.length;
 let own = MARKED;
 let head = own;
 //#if KEPT_BITS
-let kept = 0n;
+let initialCount = 0n;
 //#end
 /** The tick of the last id, `FIRST - 1n` before the first; and the highest clock reading. */
 let tick = FIRST - 1n;
@@ -211,8 +211,8 @@ function next(time, index) {
   if (isFirst) own = MARKED | lay(draw(NODE_BITS), NODE);
   //#end
   //#if KEPT_BITS
-  if (isFirst) kept = draw(KEPT_BITS);
-  if (at > tick) count = kept;
+  if (isFirst) initialCount = draw(KEPT_BITS);
+  if (at > tick) count = initialCount;
   //#else
   if (at > tick) count = draw(START_BITS);
   //#end

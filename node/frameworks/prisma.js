@@ -43,9 +43,9 @@ function textsOf(fields) {
 export function prismaIds(database, keys, others = {}) {
   const storagesOf = (models) =>
     mapValues(models, (fields) => mapValues(fields, (of) => ({ of, ...storage(of, database) })));
-  const [made, read] = [storagesOf(keys), storagesOf(others)];
-  const query = mapValues(made, queriesOf);
-  const names = [...new Set([...Object.keys(made), ...Object.keys(read)])];
-  const result = Object.fromEntries(names.map((model) => [model, textsOf({ ...made[model], ...read[model] })]));
+  const [generated, read] = [storagesOf(keys), storagesOf(others)];
+  const query = mapValues(generated, queriesOf);
+  const names = [...new Set([...Object.keys(generated), ...Object.keys(read)])];
+  const result = Object.fromEntries(names.map((model) => [model, textsOf({ ...generated[model], ...read[model] })]));
   return { name: 'sortid', query, result };
 }

@@ -2,7 +2,7 @@
 'use strict';
 
 const native = require('./load.cjs');
-const { Id, LOAD, OURS, inherit, loadId, notOurs, typeOf } = require('./id.cjs');
+const { Id, LOAD, OURS, constructorError, inherit, loadId, typeOf } = require('./id.cjs');
 const { refusal, typeError } = require('./error.cjs');
 const { byCode, formatOf, generatedFormat } = require('./format.cjs');
 const given = require('./given.cjs');
@@ -37,7 +37,7 @@ class AnyId {
 
   /** Reads the id in a slot. */
   constructor(ours, slot) {
-    if (ours !== OURS) throw notOurs();
+    if (ours !== OURS) throw constructorError();
     const at = slot * slotWords;
     this.word0 = words[at];
     this.word1 = words[at + 1];

@@ -64,19 +64,19 @@ function find(part, packages) {
 }
 
 function loaded(part, packages) {
-  let why;
+  let reason;
   for (const platform of candidates) {
     for (const load of [() => require(`./${part.name}.${platform}.node`), packages?.[platform]]) {
       try {
         if (load !== undefined) return load();
       } catch (error) {
         // The error of a file that fails to load explains more than that of a missing file.
-        if (why === undefined || isAbsent(why)) why = error;
+        if (reason === undefined || isAbsent(reason)) reason = error;
       }
     }
   }
-  if (packages !== undefined) throw missing(part, packages, why);
-  throw unavailable(`the package ${part.name} is not installed: npm install ${part.name}@${version}`, why);
+  if (packages !== undefined) throw missing(part, packages, reason);
+  throw unavailable(`the package ${part.name} is not installed: npm install ${part.name}@${version}`, reason);
 }
 
 module.exports = { find, isInBrowser };

@@ -5,7 +5,7 @@ const { refusal, typeError } = require('./error.cjs');
 const { camelCase } = require('./options.cjs');
 const { schema, textSchema } = require('./schema.cjs');
 
-const OURS = Symbol('made by sortid');
+const OURS = Symbol('created by sortid');
 
 class Format {
   #schema;

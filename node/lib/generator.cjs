@@ -14,7 +14,7 @@ const { putTime, timestamp } = require('./time.cjs');
 const { appendTo, nextTurn } = require('./turns.cjs');
 const { readTyped } = require('./typed.cjs');
 
-/** Ids per turn of the event loop in asynchronous methods: far below 1 ms, except for waits. */
+/** The ids per turn of the event loop in asynchronous methods: less than 1 ms without waits. */
 const TURN = 1024;
 
 /** The largest index of an array. */
@@ -48,20 +48,24 @@ class Texts {
   }
 
   async *[Symbol.asyncIterator]() {
-    for (let made = 1; ; made++) {
-      if (made % TURN === 0) await nextTurn();
+    for (let count = 1; ; count++) {
+      if (count % TURN === 0) await nextTurn();
       yield this.#generator.nextText();
     }
   }
 }
 
-const OURS = Symbol('made by sortid');
+const OURS = Symbol('created by sortid');
 
-/** The options of a generator for a declared type, whose own options say how its ids are read. */
+/** The options of a generator for a declared type, including those of the type. */
 function optionsFor(of, options) {
   for (const [name, value] of Object.entries(of.options)) {
     if (value === undefined || options?.[name] === undefined || options[name] === value) continue;
-    throw refusal('invalid_option', `${name} is ${value} in the declared type: declare another one`, name);
+    throw refusal(
+      'invalid_option',
+      `${name} is ${value} in the declared type: declare a type with another value`,
+      name,
+    );
   }
   return { ...options, ...of.options };
 }
@@ -100,7 +104,7 @@ class Generator {
     if (typeof handle !== 'bigint') throw typeError('handle must be a bigint');
     const generator = native.shared(handle);
     if (generator === undefined) {
-      throw new Error('no generator of this process has this handle: it has ended, or is of another process');
+      throw new Error('no generator of this process has this handle: it was closed, or belongs to another process');
     }
     return new Generator(undefined, generator, OURS);
   }
@@ -213,7 +217,7 @@ class Generator {
 
   get #fillText() {
     if (!this.#of?.pattern) return native.fillText;
-    throw refusal('not_applicable', 'texts with a prefix are not filled into memory: call nextTexts', 'prefix');
+    throw refusal('not_applicable', 'memory cannot be filled with prefixed texts: call nextTexts', 'prefix');
   }
 
   /** The number of elements of a target per id. */

@@ -6,14 +6,14 @@ const { checkUuid, correctionsOf, formIndex, orderIndex } = require('./id.cjs');
 const { bytesOfUuid } = require('./driver.cjs');
 const { rangeError, typeError } = require('./error.cjs');
 const { unshared } = require('./memory.cjs');
-const { crossing, isOption, packed } = require('./options.cjs');
+const { isOption, packed, toNative } = require('./options.cjs');
 const { isInstant, putTime } = require('./time.cjs');
 
 /** An integer from a bigint, or from a number that is exact. */
 function integer(value, name) {
   if (typeof value === 'bigint') return value;
   if (typeof value !== 'number') throw typeError(`${name} must be a bigint or a safe integer`);
-  const exact = crossing(value);
+  const exact = toNative(value);
   if (exact === null) throw rangeError(`${name} must be a bigint or a safe integer, not ${value}`);
   return exact;
 }
@@ -78,7 +78,7 @@ function range(from, to, format, options) {
   native.range(format.code, names, values, interval(from, to));
 }
 
-/** The smallest argument that is taken for a time. A smaller one may be the index of a callback. */
+/** The smallest argument that may be a time. A smaller one may be the index of a callback. */
 const LEAST_TIME = 1e8;
 
 /** Options of the package `uuid`. */
@@ -99,10 +99,10 @@ function expected(first, second) {
 
 /** Throws for arguments that a call for a new id would ignore. */
 function refuseArguments(format, first, second) {
-  const what = expected(first, second);
-  if (what === undefined) return;
+  const argument = expected(first, second);
+  if (argument === undefined) return;
   const forTime = format.resolutionNs === null ? '' : ` call at(time) of the class or`;
-  throw typeError(`unexpected ${what} for a new ${format}:${forTime} new Generator('${format}', options)`);
+  throw typeError(`unexpected ${argument} for a new ${format}:${forTime} new Generator('${format}', options)`);
 }
 
 /** Writes the given ends of an interval into the registers. Returns the sum of 1 (from), 2 (to). */

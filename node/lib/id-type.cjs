@@ -84,7 +84,7 @@ class TypeId {
     return this.#of.from(this.value.predecessor());
   }
 
-  /** Called by `pg`, which does not tell a column of text from one of ids without a prefix. */
+  /** Called by `pg`, which does not distinguish columns of text from columns of ids. */
   toPostgres() {
     return this.#parameter().toPostgres();
   }
@@ -108,7 +108,7 @@ class TypeId {
 
 inherit(TypeId);
 
-/** The reference of the native part, which also stands for the type's generator. */
+/** The native part's handle of the type, also used for the type's generator. */
 const HANDLE = Symbol('handle');
 
 /** The method that returns the id in a slot. */

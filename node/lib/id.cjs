@@ -16,12 +16,12 @@ const orders = indices(native.byteOrders());
 const corrections = native.corrections();
 
 /** The index of a name in a list of the native part. */
-function indexOf(list, what, name) {
+function indexOf(list, subject, name) {
   const index = list.get(name);
   if (index !== undefined) return index;
   throw refusal(
     'not_applicable',
-    `${what} must be one of ${[...list.keys()].join(', ')}, not "${String(name)}"`,
+    `${subject} must be one of ${[...list.keys()].join(', ')}, not "${String(name)}"`,
     String(name),
   );
 }
@@ -47,13 +47,13 @@ function parameter(id, database) {
   const value = valueOf(kind, format);
   if (String(value) === native.text()) return value;
   throw typeError(
-    `a ${format} cannot be a parameter, as a column holds its text or another value: ` +
+    `a ${format} cannot be a parameter, because columns may store another value than its text: ` +
       `pass String(id) or storage('${format}', '${database}').toDriver(id)`,
   );
 }
 
 /** The argument by which constructors of ids recognize calls from this package. */
-const OURS = Symbol('made by sortid');
+const OURS = Symbol('created by sortid');
 
 /** The method that writes an id into a slot. */
 const LOAD = Symbol('writes an id into a slot');
@@ -93,9 +93,9 @@ function checkUuid({ name, bits, byteLength }) {
 }
 
 /** The error for a program that calls a constructor of ids. */
-const notOurs = () => typeError('ids have no public constructor: call parse, from…, now, or a Generator');
+const constructorError = () => typeError('ids have no public constructor: call parse, from…, now, or a Generator');
 
-/** Marks ids of every copy of this package in the process. */
+/** Identifies ids of every copy of this package in the process. */
 const IS_ID = Symbol.for('sortid.isId');
 
 const isId = (value) => value?.[IS_ID] === true;
@@ -108,7 +108,7 @@ const isId = (value) => value?.[IS_ID] === true;
  */
 class Id {
   constructor() {
-    throw notOurs();
+    throw constructorError();
   }
 
   static compare(a, b) {
@@ -355,13 +355,13 @@ module.exports = {
   READ_TIME,
   checkUuid,
   compare,
+  constructorError,
   correctionsOf,
   formIndex,
   inherit,
   isId,
   loadId,
   loadIdOf,
-  notOurs,
   orderIndex,
   typeOf,
 };

@@ -7,7 +7,7 @@ const tagOf = getter(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStrin
 const isTyped = (name) => (value) => tagOf.call(value) === name;
 
 /** Whether a method accepts a value as its receiver. */
-function takes(method, value) {
+function accepts(method, value) {
   try {
     method.call(value);
     return true;
@@ -25,10 +25,10 @@ module.exports = {
   isBigUint64Array: isTyped('BigUint64Array'),
   isInt32Array: isTyped('Int32Array'),
   isUint8Array: isTyped('Uint8Array'),
-  isDate: (value) => value instanceof Date || takes(Date.prototype.getTime, value),
+  isDate: (value) => value instanceof Date || accepts(Date.prototype.getTime, value),
   // Checks for an ordinary buffer first: a getter that throws takes microseconds.
   isSharedArrayBuffer: (value) =>
-    sharedLength !== undefined && !takes(lengthOfBuffer, value) && takes(sharedLength, value),
-  /** What `node:util` calls `inspect.custom`. */
+    sharedLength !== undefined && !accepts(lengthOfBuffer, value) && accepts(sharedLength, value),
+  /** `inspect.custom` of `node:util`. */
   INSPECT: Symbol.for('nodejs.util.inspect.custom'),
 };

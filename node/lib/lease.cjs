@@ -8,10 +8,10 @@ const native = require('./lease-load.cjs');
 const { formatOf } = require('./format.cjs');
 const { packed } = require('./options.cjs');
 
-/** How long `start` waits for a node after the quiet period of a new namespace. */
-const AGAIN_MS = 4000;
-/** How long `close` waits for a server that does not answer. */
-const AWAY_MS = 5000;
+/** The time that `start` waits for a node after the quiet period of a new namespace. */
+const GRACE_MS = 4000;
+/** The time that `close` waits for a server that does not respond. */
+const CLOSE_MS = 5000;
 /** The delay before a failed renewal is tried again. */
 const PAUSE_MS = 250;
 /** The longest delay of a timer. */
@@ -26,23 +26,23 @@ const isNodeRedis = (client) => isRedis(client) && client.call === undefined;
 /** A pool of pg, which replaces its clients. */
 const isPool = (client) => client.totalCount !== undefined;
 
-/** Throws for a single connection, which ends with its server. */
+/** Throws for a single connection, which cannot reconnect. */
 function mustReconnect(connect) {
   if (typeof connect === 'function' || isRedis(connect)) return;
-  const what = connect?.constructor?.name ?? typeof connect;
+  const type = connect?.constructor?.name ?? typeof connect;
   if (!isPool(connect)) {
     throw new TypeError(
-      `${what} cannot connect again after a restart of the server: pass a pool of pg, a function that returns a new ` +
+      `${type} cannot connect again after a restart of the server: pass a pool of pg, a function that returns a new ` +
         'client (connected, as a promise), or a client of Redis',
     );
   }
   // Without a time limit, a client that connects to a silent server stays in the pool forever.
   if (connect.options && !connect.options.connectionTimeoutMillis) {
-    throw new TypeError(`${what} has no time limit for connecting: set connectionTimeoutMillis, for example to 5000`);
+    throw new TypeError(`${type} has no time limit for connecting: set connectionTimeoutMillis, for example to 5000`);
   }
 }
 
-/** The result of a promise. At the time limit it calls `end` and rejects. */
+/** The result of a promise. After the time limit, calls `end` and rejects. */
 async function inTime(promise, end) {
   let timer;
   const late = new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ function cut(client) {
   }
 }
 
-/** A second client of node-redis, which keeps the program running only if the first is not open. */
+/** A second client of node-redis, which lets the program exit if the first one does. */
 async function duplicated(client) {
   const own = client.duplicate();
   own.on('error', () => {});
@@ -80,7 +80,7 @@ async function duplicated(client) {
   return own;
 }
 
-/** Returns columns as text, whatever type parsers the program has set. */
+/** Returns columns as text, regardless of the program's type parsers. */
 const types = { getTypeParser: () => (text) => text };
 
 async function inTransaction(client, statements) {
@@ -99,7 +99,7 @@ async function inTransaction(client, statements) {
   }
 }
 
-/** Parses statements: each is a number of values, a text, the values. An empty word is null. */
+/** Parses statements: each is a number of values, a text, the values. An empty string is null. */
 function statementsOf(words) {
   const statements = [];
   for (let at = 0; at < words.length;) {
@@ -110,7 +110,7 @@ function statementsOf(words) {
   return statements;
 }
 
-/** A cell as a word, which is empty for null. */
+/** A cell as a string, which is empty for null. */
 const text = (cell) => (cell === null || cell === undefined ? '' : String(cell));
 
 /** The reply of PostgreSQL to statements, or of Redis to the only command. */
@@ -121,9 +121,9 @@ async function over(client, statements) {
 }
 
 async function overPool(pool, statements) {
-  const taking = pool.connect();
-  const client = await inTime(taking, () =>
-    taking.then(
+  const connecting = pool.connect();
+  const client = await inTime(connecting, () =>
+    connecting.then(
       (late) => late.release(true),
       () => {},
     ),
@@ -143,7 +143,7 @@ async function overPool(pool, statements) {
 }
 
 /** Closes a client that the lease opened. */
-function closed(client) {
+function closeClient(client) {
   const close = client.end ?? client.quit ?? client.close ?? client.disconnect;
   Promise.resolve()
     .then(() => close?.call(client))
@@ -151,7 +151,7 @@ function closed(client) {
 }
 
 class Lease {
-  #asked;
+  #target;
   #connect;
   /** The client that the lease opened, if `#connect` is a function. */
   #own;
@@ -161,12 +161,12 @@ class Lease {
   /** The pending renewal. */
   #renewal;
   #error;
-  /** How many replacements of the file were reported. */
+  /** The number of replacements of the file that were reported. */
   #replaced = 0;
   #closing;
 
   constructor(file, namespace, format, connect, { waitMs = 60_000, ...options } = {}) {
-    this.#asked = { file: String(file), namespace: String(namespace), format: formatOf(format), options };
+    this.#target = { file: String(file), namespace: String(namespace), format: formatOf(format), options };
     mustReconnect(connect);
     this.#connect = isNodeRedis(connect) ? () => duplicated(connect) : connect;
     this.#waitMs = waitMs;
@@ -183,7 +183,7 @@ class Lease {
   }
 
   get refused() {
-    return this.#why()[0];
+    return this.#reason()[0];
   }
 
   get error() {
@@ -191,33 +191,35 @@ class Lease {
   }
 
   async start() {
-    if (this.#native) throw Object.assign(new Error('the lease is kept already'), { code: 'ERR_INVALID_STATE' });
-    const { file, namespace, format, options } = this.#asked;
+    if (this.#native) throw Object.assign(new Error('the lease is already active'), { code: 'ERR_INVALID_STATE' });
+    const { file, namespace, format, options } = this.#target;
     const isFunction = typeof this.#connect === 'function';
-    const client = isFunction ? await this.#opened() : this.#connect;
+    const client = isFunction ? await this.#open() : this.#connect;
     const words = [file, namespace, isRedis(client) ? 'redis' : 'postgres', `${hostname()}, process ${process.pid}`];
     const [names, values] = packed(options);
     try {
       this.#native = native.open(words, format.code, names, values);
     } catch (error) {
-      this.#letGo();
+      this.#closeOwn();
       throw error;
     }
     try {
       let until = performance.now() + this.#waitMs;
       let waitMs = await this.#renew();
       while (this.node === undefined) {
-        const [why = 'silence', laterMs = 0] = this.#why();
+        const [reason = 'silence', laterMs = 0] = this.#reason();
         const now = performance.now();
         // The quiet period does not count towards `waitMs`.
-        if (why === 'quiet') until = Math.max(until, now + laterMs + AGAIN_MS);
+        if (reason === 'quiet') until = Math.max(until, now + laterMs + GRACE_MS);
         if (now >= until) {
-          throw Object.assign(new Error(`${namespace}: no node in time: ${why}`), { code: 'ERR_SORTID_NO_NODE' });
+          throw Object.assign(new Error(`${namespace}: no node within the time limit: ${reason}`), {
+            code: 'ERR_SORTID_NO_NODE',
+          });
         }
         await sleep(Math.min(waitMs, until - now));
         waitMs = await this.#renew();
       }
-      this.#keep(waitMs);
+      this.#schedule(waitMs);
     } catch (error) {
       await this.close();
       throw error;
@@ -236,24 +238,24 @@ class Lease {
     if (!this.#native) return;
     clearTimeout(this.#timer);
     const session = this.#native;
-    const away = sleep(AWAY_MS, 'away', { ref: false });
-    const last = await Promise.race([this.#renewal, away]);
+    const timeout = sleep(CLOSE_MS, 'timeout', { ref: false });
+    const last = await Promise.race([this.#renewal, timeout]);
     clearTimeout(this.#timer);
     native.release(session);
     try {
-      if (last !== 'away') await Promise.race([this.#renew(), away]);
+      if (last !== 'timeout') await Promise.race([this.#renew(), timeout]);
     } catch (error) {
       this.#error = error;
     }
     this.#native = undefined;
     native.close(session);
-    this.#letGo();
+    this.#closeOwn();
   }
 
-  /** Opens a client. One that connects after the time limit is closed. */
-  async #opened() {
+  /** Opens a client. Closes one that connects after the time limit. */
+  async #open() {
     const opening = Promise.resolve().then(this.#connect);
-    const client = await inTime(opening, () => opening.then(closed, () => {}));
+    const client = await inTime(opening, () => opening.then(closeClient, () => {}));
     if (isPool(client)) throw new TypeError('the function returned a pool: pass the pool itself');
     client.on?.('error', () => {
       // The next request fails, and the lease reports its error.
@@ -262,10 +264,10 @@ class Lease {
     return client;
   }
 
-  #letGo() {
+  #closeOwn() {
     const own = this.#own;
     this.#own = undefined;
-    if (own !== undefined) closed(own);
+    if (own !== undefined) closeClient(own);
   }
 
   /** Runs statements on a client, and closes it after an error. */
@@ -274,11 +276,11 @@ class Lease {
     if (typeof connect !== 'function') {
       return isPool(connect) ? overPool(connect, statements) : inTime(over(connect, statements), () => cut(connect));
     }
-    const client = this.#own ?? (await this.#opened());
+    const client = this.#own ?? (await this.#open());
     try {
       return await inTime(over(client, statements), () => cut(client));
     } catch (error) {
-      this.#letGo();
+      this.#closeOwn();
       throw error;
     }
   }
@@ -288,16 +290,16 @@ class Lease {
     return this.close();
   }
 
-  #why() {
-    const [why, laterMs = 0] = this.#native ? native.refused(this.#native) : [];
-    return [why, Number(laterMs)];
+  #reason() {
+    const [reason, laterMs = 0] = this.#native ? native.refused(this.#native) : [];
+    return [reason, Number(laterMs)];
   }
 
   #warnIfReplaced(session) {
     const replaced = native.replaced(session);
     if (replaced === this.#replaced) return;
     this.#replaced = replaced;
-    const { file } = this.#asked;
+    const { file } = this.#target;
     process.emitWarning(
       `${file} was removed, replaced, or damaged (then renamed to ${file}.damaged), and a new file is in use; ` +
         'restart programs that have the old one open: they fail with store_io',
@@ -309,10 +311,10 @@ class Lease {
   async #renew() {
     const session = this.#native;
     for (;;) {
-      const turn = native.ask(session);
+      const step = native.nextStep(session);
       this.#warnIfReplaced(session);
-      if (typeof turn === 'number') return turn;
-      const [pauseMs, ...words] = turn;
+      if (typeof step === 'number') return step;
+      const [pauseMs, ...words] = step;
       if (pauseMs !== '0') await sleep(Number(pauseMs));
       let cells;
       try {
@@ -321,15 +323,15 @@ class Lease {
         native.fail(session);
         throw error;
       }
-      native.hear(session, cells.map(text));
+      native.processResult(session, cells.map(text));
       if (this.node !== undefined && this.refused === undefined) this.#error = undefined;
     }
   }
 
-  #keep(waitMs) {
+  #schedule(waitMs) {
     this.#timer = setTimeout(
       () => {
-        this.#renewal = this.#once();
+        this.#renewal = this.#renewOnTimer();
       },
       Math.min(waitMs, LONGEST_MS),
     );
@@ -337,14 +339,14 @@ class Lease {
   }
 
   /** Renews the lease, and starts the timer of the next renewal. */
-  async #once() {
+  async #renewOnTimer() {
     let waitMs = PAUSE_MS;
     try {
       waitMs = await this.#renew();
     } catch (error) {
       this.#error = error;
     }
-    if (this.#native) this.#keep(waitMs);
+    if (this.#native) this.#schedule(waitMs);
   }
 }
 

@@ -14,13 +14,13 @@ function typeOf(view) {
   return undefined;
 }
 
-/** New memory like a shared view; other values unchanged. The native part rejects invalid ones. */
+/** New memory of a shared view's type and length; other values unchanged, even if invalid. */
 function substitute(view) {
   const Type = isShared(view) ? typeOf(view) : undefined;
   return Type === undefined ? view : new Type(view.length);
 }
 
-/** A copy of a shared view; other values unchanged. The native part rejects invalid ones. */
+/** A copy of a shared view; other values unchanged, even if invalid. */
 function unshared(view) {
   if (!isShared(view)) return view;
   const Type = isInt32Array(view) ? Int32Array : typeOf(view);

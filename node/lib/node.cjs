@@ -1,4 +1,4 @@
-// The functions that the package takes from Node. Jest's jsdom has no global `TextEncoder`.
+// The functions that the package uses from Node. Jest's jsdom has no global `TextEncoder`.
 'use strict';
 
 const { fileURLToPath } = require('node:url');

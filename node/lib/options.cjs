@@ -23,12 +23,12 @@ const isOption = (name) => byName.has(name);
 /** Converts an option for the native part. An invalid value becomes text, or null for a path. */
 function optionValue({ kind }, value) {
   // As in node:fs; Node throws for a URL that is not of a file.
-  if (kind === 'path') return value instanceof URL ? fileURLToPath(value) : crossing(value);
-  return crossing(value) ?? String(value);
+  if (kind === 'path') return value instanceof URL ? fileURLToPath(value) : toNative(value);
+  return toNative(value) ?? String(value);
 }
 
-/** Converts a value for the native part; null for a type that no option takes. */
-function crossing(value) {
+/** Converts a value for the native part; null for a type that no option accepts. */
+function toNative(value) {
   switch (typeof value) {
     case 'number':
       return Number.isSafeInteger(value) ? BigInt(value) : null;
@@ -78,4 +78,4 @@ function fromNative(code, message, offset, subject, made, path, errno, row) {
   return new SortidError(code, message.replace(WORDS, spelled), about);
 }
 
-module.exports = { OPTIONS, camelCase, crossing, fromNative, isOption, packed };
+module.exports = { OPTIONS, camelCase, fromNative, isOption, packed, toNative };

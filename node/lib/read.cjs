@@ -26,7 +26,7 @@ class Reading {
   }
 }
 
-/** What a text is: its readings, suggestions and errors are computed when they are asked for. */
+/** The possible meanings of a text. Each property is computed on access. */
 class Inspection {
   #text;
 
@@ -40,7 +40,7 @@ class Inspection {
     return native.readings(this.#text).map((epoch, slot) => new Reading(readId(slot), epoch ?? null));
   }
 
-  /** The ids that a text without readings may stand for, with the corrections. */
+  /** Likely ids for a text without readings, with the corrections. */
   get suggestions() {
     const bits = native.suggestions(this.#text);
     return bits.map((each, slot) => ({ id: readId(slot), corrections: correctionsOf(each) }));

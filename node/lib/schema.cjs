@@ -14,7 +14,7 @@ function textSchema({ textLength, textLengthMin }) {
   return { type: 'string', ...(isUuid && { format: 'uuid' }), ...lengths };
 }
 
-/** A schema with the result of `read`, or its error as an issue. `json` is its JSON Schema. */
+/** A schema whose output is the result of `read`, and whose issue is its error. */
 function schema(read, json) {
   const validate = (value) => {
     try {

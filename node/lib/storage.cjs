@@ -36,7 +36,7 @@ function put(value, kind, format) {
   }
 }
 
-/** How a column reads and writes the ids of a format, or of a declared type without its prefix. */
+/** The conversions of a column for ids of a format, or of a declared type without its prefix. */
 function codecOf(of) {
   if (of instanceof IdType) {
     return {
@@ -69,7 +69,9 @@ function storage(of, database, { text = false } = {}) {
   };
   const fromDriver = (value) => {
     if (!put(value, kind, format))
-      throw typeError(`the column type ${column.sqlType} has no ${typeof value} values${hint(value)}`);
+      throw typeError(
+        `the column type ${column.sqlType} cannot contain values of the type ${typeof value}${hint(value)}`,
+      );
     return textOf();
   };
   const range = (from, to, options) => {
@@ -80,6 +82,6 @@ function storage(of, database, { text = false } = {}) {
   return Object.freeze({ format, database, kind, ...column, isSorted, toDriver, fromDriver, range });
 }
 
-const hint = (value) => (typeof value === 'number' ? ': have the driver read integers as bigint' : '');
+const hint = (value) => (typeof value === 'number' ? ': configure the driver to return integers as bigint' : '');
 
 module.exports = { storage };

@@ -37,7 +37,11 @@ let atExit;
 
 function begin(time, now, { seed } = {}) {
   if (native.beginTest === undefined) {
-    throw refusal('not_applicable', 'WebAssembly reads Date.now at each call: use fake timers alone', 'testing');
+    throw refusal(
+      'not_applicable',
+      'WebAssembly reads Date.now at each call: use fake timers without a test clock',
+      'testing',
+    );
   }
   // Otherwise the exiting process would wait for a worker that waits for this thread's clock.
   atExit ??= process.once('exit', () => native.endTests());

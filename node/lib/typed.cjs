@@ -26,35 +26,35 @@ const pascalCase = (name) => camelCase(`_${name}`);
 /** The static members of a class, which need no receiver. */
 function statics(Typed, format) {
   const { code } = format;
-  /** The id in a slot. The receiver is the class, if any; a class that extends it would get ids of this one. */
-  const made = (receiver, slot) => {
+  /** Creates the id in a slot. Throws for a receiver that extends the class. */
+  const create = (receiver, slot) => {
     if (receiver === Typed || !(receiver?.prototype instanceof Typed)) return new Typed(OURS, slot);
     throw typeError(`${Typed.name} cannot be extended: declare a type with idType, or store the id in a property`);
   };
-  const both = (receiver) => new IdRange(made(receiver, 0), made(receiver, 1));
+  const both = (receiver) => new IdRange(create(receiver, 0), create(receiver, 1));
   let generator;
   const from = function (id) {
     if (typeof id === 'bigint') given.fromBigInt(id, format);
     else loadIdOf(format, id);
-    return made(this, 0);
+    return create(this, 0);
   };
   const parse = function (text) {
     native.parse(text, code);
-    return made(this, 0);
+    return create(this, 0);
   };
   const now = function (first = undefined, second = undefined) {
     if (first !== undefined) given.refuseArguments(format, first, second);
     generator ??= native.defaultGenerator(code);
     native.nextId(generator);
-    return made(this, 0);
+    return create(this, 0);
   };
   const at = function (time) {
     given.newAt(time, format);
-    return made(this, 0);
+    return create(this, 0);
   };
   const keyed = function (time, key, namespace, secret) {
     AnyId.keyed(time, key, format, namespace, secret);
-    return made(this, 0);
+    return create(this, 0);
   };
   return {
     format,
@@ -68,39 +68,39 @@ function statics(Typed, format) {
     },
     parseForm(text, form) {
       given.parseForm(text, format, form);
-      return made(this, 0);
+      return create(this, 0);
     },
     parseLenient(text) {
       const corrections = given.parseLenient(text, format);
-      return { id: made(this, 0), corrections };
+      return { id: create(this, 0), corrections };
     },
     fromBytesIn(bytes, order) {
       given.fromBytesIn(bytes, format, order);
-      return made(this, 0);
+      return create(this, 0);
     },
     fromBytes(bytes) {
       given.fromBytes(bytes, format);
-      return made(this, 0);
+      return create(this, 0);
     },
     fromUuid(uuid) {
       given.fromUuid(uuid, format);
-      return made(this, 0);
+      return create(this, 0);
     },
     fromBigInt(int) {
       given.fromBigInt(int, format);
-      return made(this, 0);
+      return create(this, 0);
     },
     fromFields(fields) {
       given.fromFields(fields, format);
-      return made(this, 0);
+      return create(this, 0);
     },
     minAt(time, options) {
       given.at(time, format, options);
-      return made(this, 0);
+      return create(this, 0);
     },
     maxAt(time, options) {
       given.at(time, format, options);
-      return made(this, 1);
+      return create(this, 1);
     },
     range(begin, end, options) {
       given.range(begin, end, format, options);

@@ -8,17 +8,17 @@ import { fileURLToPath } from 'node:url';
 export const sources = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export const root = path.dirname(sources);
 export const cargoTarget = process.env.CARGO_TARGET_DIR ?? path.join(root, 'target');
-const made = path.join(cargoTarget, 'node');
+const output = path.join(cargoTarget, 'node');
 
 /** A folder with compiled native libraries, which replaces building them. */
 export const compiled = process.env.SORTID_BUILT;
 /** Whether to build and test the package of the WebAssembly driver, which is a separate one. */
 export const forWasm = process.env.SORTID_PACKAGE === 'wasm';
 
-export const tools = path.join(made, 'tools');
+export const tools = path.join(output, 'tools');
 /** The packages for benchmarks. */
-export const bench = path.join(made, 'bench');
-const project = forWasm ? path.join(made, 'with-wasm') : made;
+export const bench = path.join(output, 'bench');
+const project = forWasm ? path.join(output, 'with-wasm') : output;
 /** The native libraries, named by platform. */
 export const built = path.join(project, 'built');
 /** The WebAssembly module and its loaders. */

@@ -90,7 +90,7 @@ const INLINE = `
   export default new WebAssembly.Module(Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0)));
 `;
 
-/** How loaders get the module, as the constant `compiled`. */
+/** The code of each loader that defines the module as the constant `compiled`. */
 const LOADERS = {
   'edge.mjs': `import compiled from './sortid.wasm';`,
   'edge-light.mjs': `import compiled from './sortid.wasm?module';`,

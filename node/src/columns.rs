@@ -11,15 +11,15 @@ use crate::view::{Offsets, Target, View};
 
 functions! {
     "column" column;
-    "giveTexts" give_texts;
+    "passTexts" pass_texts;
 }
 
-/// `(code, cells, question, answers)`, the last three of them lists:
+/// `(code, cells, question, answers)`. The last three are lists of:
 ///
 /// - whether rows are texts, the memory, its shape (the width of a row, offsets, or the buffers of
 ///   views; undefined for integers), a bitmap of the rows that are not null and its first bit, and
 ///   the number of the first row
-/// - the question, the unit or the field, names and values of the options for reading, and whether
+/// - the question, its unit or field, names and values of the options for reading, and whether
 ///   invalid rows become null
 /// - memory for the values, and for a bitmap of the rows that are not null, which may be empty
 ///
@@ -90,24 +90,24 @@ fn read(
     valid: &mut [u8],
 ) -> Result<Outcome, Failure> {
     let question = call.raw_argument(2);
-    let what: String = call.read(call.item(question, 0)?)?;
-    let about: Option<String> = call.read(call.item(question, 1)?)?;
-    let about = about.as_deref().unwrap_or_default();
+    let name: String = call.read(call.item(question, 0)?)?;
+    let argument: Option<String> = call.read(call.item(question, 1)?)?;
+    let argument = argument.as_deref().unwrap_or_default();
     let options = call.options_of(call.item(question, 2)?, call.item(question, 3)?)?;
     let on_invalid = match call.read(call.item(question, 4)?)? {
         true => OnInvalid::Null,
         false => OnInvalid::Stop,
     };
-    let question = match (what.as_str(), &values) {
+    let question = match (name.as_str(), &values) {
         ("times", _) => {
-            let unit = Unit::named(about).ok_or(Failure::Type("the name of a unit"))?;
+            let unit = Unit::named(argument).ok_or(Failure::Type("the name of a unit"))?;
             Question::Times(TimeReader::new(column.format(), unit, &options)?)
         }
         ("between", _) => {
             let (from, to) = (call.registers().time(0)?, call.registers().time(1)?);
             Question::Between(Bounds::new(from, to, column.format(), &options)?)
         }
-        ("field", _) => Question::field(about, column.format()),
+        ("field", _) => Question::field(argument, column.format()),
         ("ids", Target::Ints(_)) => Question::Ints,
         ("ids", _) => Question::Bytes,
         _ => Question::Texts,
@@ -181,13 +181,13 @@ impl Shape {
     }
 }
 
-/// `(function, texts, width)`: passes the texts of a column to a function, some at a time.
-fn give_texts(call: &Call<'_>) -> Answer {
+/// `(function, texts, width)`: passes the texts of a column to a function, in batches.
+fn pass_texts(call: &Call<'_>) -> Answer {
     let width = call.number(2)?.max(1) as usize;
     // The function may change the memory.
     let texts = call.bytes(1)?.to_vec();
     for texts in texts.chunks(MOST_TEXTS * width) {
-        call.give_texts(0, texts, width)?;
+        call.pass_texts(0, texts, width)?;
     }
     call.nothing()
 }

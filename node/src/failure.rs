@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use sortid::{Error, ErrorCode};
 
-/// Why a function has no result.
+/// The failure of a function.
 pub(crate) enum Failure {
     /// A `SortidError`.
     Error(Box<Thrown>),

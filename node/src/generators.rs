@@ -83,7 +83,7 @@ fn next_after_at(call: &Call<'_>) -> Answer {
     call.nothing()
 }
 
-/// `(generator, function, count)`: passes new ids to a function, some at a time.
+/// `(generator, function, count)`: passes new ids to a function, in batches.
 fn next_texts(call: &Call<'_>) -> Answer {
     let (generator, mut left) = (call.generator()?, call.number(2)? as usize);
     let width = generator.format().text_len();
@@ -92,7 +92,7 @@ fn next_texts(call: &Call<'_>) -> Answer {
         let count = MOST_TEXTS.min(left);
         let texts = texts.get_mut(..count * width).unwrap_or_default();
         generator.fill_text(texts).complete()?;
-        call.give_texts(1, texts, width)?;
+        call.pass_texts(1, texts, width)?;
         left -= count;
     }
     call.nothing()
@@ -166,7 +166,7 @@ fn reseed_generator(call: &Call<'_>) -> Answer {
     }
     if let Some(node) = call.argument::<Option<BigInt>>(2)? {
         let node = unsigned(&node).and_then(|node| node.try_into().ok());
-        const BEYOND: &str = "node\0a node is 0 or more, and below 2^64";
+        const BEYOND: &str = "node\0node must be an integer from 0 to 2^64 - 1";
         with = with.node(node.ok_or(Error::about(ErrorCode::InvalidOption, BEYOND))?);
     }
     call.generator()?.reseed(with)?;

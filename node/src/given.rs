@@ -7,7 +7,7 @@ use crate::call::{Call, Failure, Raw, Thrown};
 use crate::ints::saturated;
 use crate::values::Either;
 
-/// The value of an option; `None` for a type that no option takes.
+/// The value of an option; `None` for a type that no option accepts.
 type Given = Option<Either>;
 
 impl Call<'_> {
@@ -28,7 +28,7 @@ impl Call<'_> {
         {
             let read = match &value {
                 Some(Either::A(int)) => OptionValue::Int(saturated(int)),
-                Some(Either::B(text)) if takes_text(&name, text) => OptionValue::Text(text),
+                Some(Either::B(text)) if accepts_text(&name, text) => OptionValue::Text(text),
                 Some(Either::C(flag)) => OptionValue::Bool(*flag),
                 Some(Either::D(bytes)) => OptionValue::Bytes(bytes),
                 // Empty bytes are invalid for every option.
@@ -56,8 +56,8 @@ impl Call<'_> {
     }
 }
 
-/// Whether an option takes a text. The core also parses integers and flags from texts.
-fn takes_text(name: &str, text: &str) -> bool {
+/// Whether an option accepts a text. The core also parses integers and flags from texts.
+fn accepts_text(name: &str, text: &str) -> bool {
     let option = OPTIONS.iter().find(|option| option.name == name);
     match option.map(|option| option.kind) {
         Some(OptionKind::Int | OptionKind::Flag) => false,

@@ -20,7 +20,7 @@ use crate::scopes::follow;
 
 functions! {
     "generator" generator;
-    "defaultGenerator" the_default;
+    "defaultGenerator" default_handle;
     "share" share;
     "shared" shared;
     "close" close;
@@ -41,16 +41,16 @@ pub(crate) fn plain_functions<'env>(
     Ok(functions)
 }
 
-/// The content of an external, shared with its function for the next id: a generator, until closed.
+/// The content of an external, shared with its function for the next id; `None` after closing.
 #[derive(Clone)]
-struct Handle(Rc<RefCell<Option<Held>>>);
+struct Handle(Rc<RefCell<Option<Content>>>);
 
 #[derive(Clone)]
-pub(crate) enum Held {
+pub(crate) enum Content {
     Own(Arc<Own>),
-    /// The default generator of a format, which each call looks up, as a test clock replaces it.
+    /// The default generator of a format. Each call looks it up, because a test clock replaces it.
     Default(Format),
-    /// A declared type, which stands for its default generator, too.
+    /// A declared type, also a handle of its default generator.
     Declared(Rc<IdType>),
 }
 
@@ -88,55 +88,55 @@ impl Drop for Own {
 }
 
 /// Creates an external.
-pub(crate) fn hold(call: &Call<'_>, held: Held) -> Answer {
-    call.value(External::new(Handle(Rc::new(RefCell::new(Some(held))))))
+pub(crate) fn create_handle(call: &Call<'_>, content: Content) -> Answer {
+    call.value(External::new(Handle(Rc::new(RefCell::new(Some(content))))))
 }
 
 impl Handle {
     /// The content; it cannot be closed while it is borrowed.
-    fn held(&self) -> Result<Ref<'_, Held>, Failure> {
-        let held = Ref::filter_map(self.0.borrow(), Option::as_ref);
-        held.map_err(|_| Failure::State("the generator is closed"))
+    fn content(&self) -> Result<Ref<'_, Content>, Failure> {
+        let content = Ref::filter_map(self.0.borrow(), Option::as_ref);
+        content.map_err(|_| Failure::State("the generator is closed"))
     }
 
     fn generator(&self, call: &Call<'_>) -> Result<InUse<'_>, Failure> {
-        let held = match Ref::filter_map(self.held()?, Held::own) {
+        let content = match Ref::filter_map(self.content()?, Content::own) {
             Ok(own) => return Ok(InUse::Own(own)),
-            Err(held) => held,
+            Err(content) => content,
         };
         follow(call.env().raw())?;
-        Ok(InUse::Default(match &*held {
-            Held::Declared(declared) => declared.default_generator()?,
+        Ok(InUse::Default(match &*content {
+            Content::Declared(declared) => declared.default_generator()?,
             other => default_generator(other.format())?,
         }))
     }
 
     fn id_type(&self) -> Result<Ref<'_, IdType>, Failure> {
-        let declared = Ref::filter_map(self.held()?, |held| match held {
-            Held::Declared(declared) => Some(&**declared),
+        let declared = Ref::filter_map(self.content()?, |content| match content {
+            Content::Declared(declared) => Some(&**declared),
             _ => None,
         });
         declared.map_err(|_| Failure::Type("a declared type"))
     }
 }
 
-impl Held {
+impl Content {
     pub(crate) fn declared(declared: IdType) -> Self {
         Self::Declared(Rc::new(declared))
     }
 
     fn own(&self) -> Option<&Generator> {
         match self {
-            Held::Own(own) => Some(&own.generator),
-            Held::Default(_) | Held::Declared(_) => None,
+            Content::Own(own) => Some(&own.generator),
+            Content::Default(_) | Content::Declared(_) => None,
         }
     }
 
     fn format(&self) -> Format {
         match self {
-            Held::Own(own) => own.generator.format(),
-            Held::Default(format) => *format,
-            Held::Declared(declared) => declared.generated_format(),
+            Content::Own(own) => own.generator.format(),
+            Content::Default(format) => *format,
+            Content::Declared(declared) => declared.generated_format(),
         }
     }
 }
@@ -163,14 +163,14 @@ fn generator(call: &Call<'_>) -> Answer {
     let options = call.options(1, 2)?;
     let generator = Generator::dynamic(format_of(call.number(0)?)?, &options)?;
     let number = OnceLock::new();
-    hold(call, Held::Own(Arc::new(Own { generator, number })))
+    create_handle(call, Content::Own(Arc::new(Own { generator, number })))
 }
 
 /// `(code)`: the default generator of a format.
-fn the_default(call: &Call<'_>) -> Answer {
+fn default_handle(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(0)?)?;
     default_generator(format)?;
-    hold(call, Held::Default(format))
+    create_handle(call, Content::Default(format))
 }
 
 /// Weak references to shared generators, by number.
@@ -182,23 +182,23 @@ static DEFAULT_NUMBERS: [OnceLock<u64>; Format::ALL.len()] =
 
 #[derive(Default)]
 struct Shared {
-    generators: HashMap<u64, Known>,
+    generators: HashMap<u64, SharedHandle>,
     count: u64,
     /// Hashes counts with random keys, so that numbers of different processes do not collide.
     numbers: RandomState,
 }
 
 /// A reference that does not keep a generator alive.
-enum Known {
+enum SharedHandle {
     Own(Weak<Own>),
     Default(Format),
 }
 
-impl Known {
-    fn hold(&self) -> Option<Held> {
+impl SharedHandle {
+    fn upgrade(&self) -> Option<Content> {
         match self {
-            Known::Own(own) => own.upgrade().map(Held::Own),
-            Known::Default(format) => Some(Held::Default(*format)),
+            SharedHandle::Own(own) => own.upgrade().map(Content::Own),
+            SharedHandle::Default(format) => Some(Content::Default(*format)),
         }
     }
 }
@@ -208,30 +208,30 @@ fn with_shared<T>(run: impl FnOnce(&mut Shared) -> T) -> T {
     run(shared.get_or_insert_default())
 }
 
-fn make_known(known: Known) -> u64 {
+fn register(handle: SharedHandle) -> u64 {
     with_shared(|shared| {
         shared.count += 1;
         let number = shared.numbers.hash_one(shared.count);
-        shared.generators.insert(number, known);
+        shared.generators.insert(number, handle);
         number
     })
 }
 
 /// The number for [`shared`] in another thread of this process.
 fn share(call: &Call<'_>) -> Answer {
-    let held = call.handle(0)?.held()?;
-    let number = match &*held {
-        Held::Declared(_) => {
+    let content = call.handle(0)?.content()?;
+    let number = match &*content {
+        Content::Declared(_) => {
             return Err(Failure::State("the generator of a type cannot be shared"));
         }
-        Held::Own(own) => own
+        Content::Own(own) => own
             .number
-            .get_or_init(|| make_known(Known::Own(Arc::downgrade(own)))),
-        Held::Default(format) => {
+            .get_or_init(|| register(SharedHandle::Own(Arc::downgrade(own)))),
+        Content::Default(format) => {
             let mut slots = Format::ALL.iter().zip(&DEFAULT_NUMBERS);
             let slot = slots.find(|(of, _)| *of == format);
             let (_, slot) = slot.ok_or(Error::new(ErrorCode::UnknownFormat))?;
-            slot.get_or_init(|| make_known(Known::Default(*format)))
+            slot.get_or_init(|| register(SharedHandle::Default(*format)))
         }
     };
     call.value(big_unsigned((*number).into()))
@@ -241,22 +241,22 @@ fn share(call: &Call<'_>) -> Answer {
 fn shared(call: &Call<'_>) -> Answer {
     let number: BigInt = call.argument(0)?;
     let number = unsigned(&number).and_then(|number| u64::try_from(number).ok());
-    match with_shared(|shared| shared.generators.get(&number?)?.hold()) {
-        Some(held) => hold(call, held),
+    match with_shared(|shared| shared.generators.get(&number?)?.upgrade()) {
+        Some(content) => create_handle(call, content),
         None => call.nothing(),
     }
 }
 
 /// Closes a handle, if open. Frees the generator with its last handle.
 fn close(call: &Call<'_>) -> Answer {
-    let held = call.handle(0)?.0.try_borrow_mut();
+    let content = call.handle(0)?.0.try_borrow_mut();
     // Fails if a program's changed `push` closes the generator during `nextTexts`.
-    let mut held = held.map_err(|_| Failure::State("the generator is making ids"))?;
-    drop(held.take());
+    let mut content = content.map_err(|_| Failure::State("the generator is generating ids"))?;
+    drop(content.take());
     call.nothing()
 }
 
-/// A function bound to the generator for its next id: reading an argument costs more than the id.
+/// A function for the next id, bound to the generator: reading an argument costs more than an id.
 fn next_of(call: &Call<'_>) -> Answer {
     unsafe extern "C" fn next(
         env: sys::napi_env,
@@ -272,7 +272,7 @@ fn next_of(call: &Call<'_>) -> Answer {
     unsafe { make_bound_function(call, "next", next, handle) }
 }
 
-/// `(generator, type)`: the function for the text of the generator's next id, as one of the type.
+/// `(generator, type)`: a function for the text of the generator's next id, as an id of the type.
 fn type_next_of(call: &Call<'_>) -> Answer {
     unsafe extern "C" fn next(
         env: sys::napi_env,

@@ -3,7 +3,7 @@
 use sortid::{AnyTypeId, IdType, Options};
 
 use crate::call::{Answer, Call, Failure, Thrown, functions};
-use crate::handles::{Held, hold};
+use crate::handles::{Content, create_handle};
 use crate::registers::format_of;
 
 functions! {
@@ -21,7 +21,7 @@ functions! {
 }
 
 impl Call<'_> {
-    /// The type in the first argument, and what `run` returns for the text in the second.
+    /// Passes the type in the first argument and the text in the second to `run`.
     fn with_typed_text(&self, run: impl FnOnce(&IdType, &[u8]) -> Answer) -> Answer {
         let declared = self.id_type(0)?;
         self.with_text(1, |text| run(&declared, text))
@@ -29,7 +29,7 @@ impl Call<'_> {
 }
 
 /// `(code, prefix, names, values)`: declares a type. Returns it, and the name of the format that it
-/// generates. Nothing is drawn before the first id.
+/// generates. Draws no random bits before the first id.
 fn declare(call: &Call<'_>) -> Answer {
     let mut declared = IdType::new(format_of(call.number(0)?)?);
     if call.is_given(1)? {
@@ -43,7 +43,7 @@ fn declare(call: &Call<'_>) -> Answer {
     if options != Options::new() {
         declared = declared.with_options(&options)?;
     }
-    hold(call, Held::declared(declared))
+    create_handle(call, Content::declared(declared))
 }
 
 /// The name of the format that is generated; the regular expression of texts, if the type has a
@@ -101,7 +101,7 @@ fn at(call: &Call<'_>) -> Answer {
     call.nothing()
 }
 
-/// `(generator, type)`: the text of the generator's next id. A type is also its own generator.
+/// `(generator, type)`: the text of the generator's next id. The generator may be the type.
 fn next(call: &Call<'_>) -> Answer {
     let id = call.generator()?.next()?;
     call.ascii(&call.id_type(1)?.to_text(id)?)

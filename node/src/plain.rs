@@ -46,7 +46,7 @@ unsafe fn new_of_format(
 macro_rules! plain {
     ($($id:path;)*) => {
         /// One function for each format that can be generated; the length checks this.
-        pub(crate) const PLAIN: &[Plain; MADE] = &[$(Plain {
+        pub(crate) const PLAIN: &[Plain; GENERATED] = &[$(Plain {
             format: <$id as TypedId>::FORMAT,
             callback: {
                 unsafe extern "C" fn entry(
@@ -68,7 +68,7 @@ macro_rules! plain {
 }
 
 /// The number of formats that can be generated.
-const MADE: usize = {
+const GENERATED: usize = {
     let (mut made, mut i) = (0, 0);
     while i < Format::ALL.len() {
         if Format::ALL[i].can_generate() {

@@ -79,7 +79,7 @@ fn rejected(call: &Call<'_>, name: &str, result: Result<(), Error>) -> Answer {
     }
 }
 
-/// Each option's name and summary, whether reading takes it, the kind of its values, and its words.
+/// Each option's name and summary, whether it affects reading, kind of value, and accepted words.
 fn options(call: &Call<'_>) -> Answer {
     let table = OPTIONS.iter().map(|option| {
         let (kind, words) = kind_of(option.kind)?;

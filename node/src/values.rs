@@ -9,7 +9,7 @@ use napi::sys::{self, TypedarrayType};
 use crate::call::{Call, Failure};
 use crate::view::{Kind, View};
 
-/// A value of one of the types that options take.
+/// A value of one of the types that options accept.
 pub(crate) type Either = Either4<BigInt, String, bool, Uint8Array>;
 
 impl Call<'_> {

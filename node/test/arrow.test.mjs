@@ -81,15 +81,15 @@ test('each row of every vector type equals its id in every format', () => {
         const rows = ids.slice(from, to).filter((_, i) => i + from !== without);
         const one = (read) => rows.map((id) => id && read(id));
         assert.equal(form.length, rows.length, about);
-        const kept = parseColumn(form, format);
-        const shown = [...kept].map((id) => (id instanceof Uint8Array ? Buffer.from(id).toString('hex') : id));
+        const parsed = parseColumn(form, format);
+        const shown = [...parsed].map((id) => (id instanceof Uint8Array ? Buffer.from(id).toString('hex') : id));
         assert.deepEqual(
           shown,
           one((id) => (format.bits === 64 ? id.toBigInt() : Buffer.from(id.toBytes()).toString('hex'))),
           about,
         );
         assert.deepEqual([...columns.texts(form, format)], textsOf(rows), about);
-        assert.equal(kept.nullCount, rows.filter((id) => id === null).length);
+        assert.equal(parsed.nullCount, rows.filter((id) => id === null).length);
         const taken = fields(form, format);
         for (const [i, { name: field, bits }] of format.fields.entries()) {
           if (bits <= 64)
@@ -137,9 +137,9 @@ test('throws for an invalid row with its number in the whole vector, or counts i
     const chunks = whole.slice(0, 30).concat(whole.slice(30));
     assert.equal(chunks.data.length, 2);
     for (const column of [whole, chunks]) {
-      const why = refused('invalid_length', { row: 40, offset: 7 });
-      assert.throws(() => times(column, 'tid'), why);
-      await assert.rejects(columns.timesAsync(column, 'tid'), why);
+      const error = refused('invalid_length', { row: 40, offset: 7 });
+      assert.throws(() => times(column, 'tid'), error);
+      await assert.rejects(columns.timesAsync(column, 'tid'), error);
       const counts = {};
       const ms = times(column, 'tid', { onInvalid: 'null', counts });
       assert.deepEqual([ms.nullCount, ms.get(40), ms.get(41)], [1, null, 1_688_137_381_887]);

@@ -13,7 +13,7 @@ const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 const RANGE = { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' };
 
 /** The error of AnyId for a text that is not a tid. */
-function whyNoTid(text) {
+function parseError(text) {
   try {
     return AnyId.parse(text, 'tid') && undefined;
   } catch ({ code, offset }) {
@@ -23,7 +23,7 @@ function whyNoTid(text) {
 
 test('throws for an invalid row with its number, or counts it as null', () => {
   for (const text of ['x', '3jzfcijpj2z2!', '3jzfcijpj2z2é', '\ud800', 'kjzfcijpj2z2a', '']) {
-    const { code, offset } = whyNoTid(text);
+    const { code, offset } = parseError(text);
     for (const rows of [1, 65, 20_000]) {
       const column = Array(rows).fill(TID);
       column[rows - 1] = text;
@@ -182,7 +182,7 @@ test('rejects invalid options, and applies valid ones', () => {
   assert.throws(() => times([TID], 'nothing'), refused('unknown_format'));
   assert.throws(() => times([TID], 'tid', null), TYPE);
   assert.throws(() => times([TID], 'tid', { counts: 1 }), TYPE);
-  for (const [options, subject, told] of [
+  for (const [options, subject, message] of [
     [{ unit: 'minutes' }, 'unit', 'unit must be one of s, ms, us, ns, not "minutes"'],
     [{ onInvalid: 'raise' }, 'onInvalid', 'onInvalid must be one of throw, null, not "raise"'],
     [{ as: Array }, 'as', 'as must be one of memory, array, not a function'],
@@ -194,7 +194,7 @@ test('rejects invalid options, and applies valid ones', () => {
       () => times([TID], 'tid', options),
       (error) => {
         assert.deepEqual([error.code, error.subject], ['invalid_option', subject]);
-        assert.ok(error.message.includes(told), error.message);
+        assert.ok(error.message.includes(message), error.message);
         return true;
       },
     );

@@ -44,9 +44,9 @@ test('each row of every kind of column equals its id in every format', () => {
         const asList = as === 'array' || (as === undefined && isArray);
         const list = (answer, read) => (asList ? answer : listOf(answer, rows, read));
         const shown = (answer) => (asList ? answer.map((id) => id && Buffer.from(id).toString('hex')) : answer);
-        const kept = parseColumn(column, format, { as });
+        const parsed = parseColumn(column, format, { as });
         assert.deepEqual(
-          format.bits === 64 ? list(kept, each) : list(shown(kept), bytesOf(format.byteLength)),
+          format.bits === 64 ? list(parsed, each) : list(shown(parsed), bytesOf(format.byteLength)),
           expected.ids,
           about,
         );

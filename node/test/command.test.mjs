@@ -36,5 +36,5 @@ test('npx fetches the missing package of the command', () => {
 test('without npx, the error names the missing package', () => {
   const [status, output, error] = run({});
   assert.deepEqual([status, output], [2, '']);
-  assert.match(error, /^error: the command is the package sortid-cli: /);
+  assert.match(error, /^error: the command needs the package sortid-cli: /);
 });

@@ -146,7 +146,7 @@ test('options equal those of the core', () => {
 });
 
 test('kinds equal those of UUIDs', () => {
-  const told = Array.from({ length: 16 }, (_, version) => {
+  const versions = Array.from({ length: 16 }, (_, version) => {
     const digit = version.toString(16);
     return sortid.AnyId.parse(`00000000-0000-${digit}000-8000-000000000000`, 'any_uuid').kind;
   });
@@ -155,7 +155,7 @@ test('kinds equal those of UUIDs', () => {
     const text = [8, 4, 4, 4, 12].map((length) => rest.repeat(length)).join('-');
     return sortid.AnyId.parse(`${text.slice(0, 19)}${digit}${text.slice(20, 35)}${digit}`, 'any_uuid').kind;
   });
-  assert.deepEqual(union('export type UuidKind'), [...others, ...told]);
+  assert.deepEqual(union('export type UuidKind'), [...others, ...versions]);
 });
 
 test('text forms equal those of the core', () => {

@@ -34,8 +34,8 @@ const modules = Object.fromEntries(
 const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
 test('each module exports its functions as ES module and CommonJS', async () => {
-  const wanted = ['snowflake', 'tid', 'tsid', 'typeid', 'ulid', 'uuid1', 'uuid4', 'uuid7', 'xid'];
-  for (const name of wanted) assert.ok(MODULES.includes(name), name);
+  const expected = ['snowflake', 'tid', 'tsid', 'typeid', 'ulid', 'uuid1', 'uuid4', 'uuid7', 'xid'];
+  for (const name of expected) assert.ok(MODULES.includes(name), name);
   const require = createRequire(path.join(app, 'package.json'));
   for (const name of MODULES) {
     const script = `import * as it from 'sortid/${name}'; export default it;`;
@@ -75,7 +75,7 @@ function answer(format, { op, text, a, b, seed, times, count, options = {} }) {
 }
 
 /** Generates the ids of a case. */
-async function made(format, { times, seed, count }) {
+async function generated(format, { times, seed, count }) {
   const it = await fresh(sourceOf(format));
   const texts = [];
   let i = 0;
@@ -88,8 +88,8 @@ async function made(format, { times, seed, count }) {
   );
 }
 
-/** Whether a result is the expected one. */
-function agrees(given, { expect = {}, error, offset }) {
+/** Whether a result matches the expectation of its case. */
+function matches(given, { expect = {}, error, offset }) {
   if (error !== undefined) return given.code === error && (offset === undefined || given.offset === offset);
   if (given.code !== undefined) return false;
   const { text, unix, valid, order, texts } = expect;
@@ -100,11 +100,11 @@ function agrees(given, { expect = {}, error, offset }) {
     [order, given.order],
     [texts?.join(), given.texts?.join()],
   ];
-  return pairs.every(([wanted, is]) => wanted === undefined || wanted === is);
+  return pairs.every(([expected, is]) => expected === undefined || expected === is);
 }
 
 /** Copies of a case, each with one changed expectation. */
-function falsified({ expect = {}, error, offset, ...rest }) {
+function withWrongExpectation({ expect = {}, error, offset, ...rest }) {
   if (error !== undefined) {
     const codes = [{ ...rest, error: error === 'out_of_range' ? 'invalid_length' : 'out_of_range', offset }];
     return offset === undefined ? codes : [...codes, { ...rest, error, offset: offset + 1 }];
@@ -120,17 +120,18 @@ function falsified({ expect = {}, error, offset, ...rest }) {
   return others.filter(Boolean).map((other) => ({ ...rest, expect: { ...expect, ...other } }));
 }
 
-test('modules pass the vectors, and fail changed ones', async (t) => {
+test('modules_pass_the_vectors_and_fail_changed_ones', async (t) => {
   const counts = {};
   for (const format of FORMATS) {
     const file = JSON.parse(read(root, 'tests', 'vectors', `${format}.json`));
     for (const one of [...file.cases, ...derived(file)]) {
       let given = answer(format, one);
-      if (given?.seed) given = await made(format, given);
+      if (given?.seed) given = await generated(format, given);
       if (given === undefined) continue;
       counts[one.op] = (counts[one.op] ?? 0) + 1;
-      assert.ok(agrees(given, one), `${format}: ${one.name}: ${JSON.stringify(given)}`);
-      for (const other of falsified(one)) assert.ok(!agrees(given, other), `${format}: ${one.name} would hold anyway`);
+      assert.ok(matches(given, one), `${format}: ${one.name}: ${JSON.stringify(given)}`);
+      for (const other of withWrongExpectation(one))
+        assert.ok(!matches(given, other), `${format}: ${one.name} passes with a wrong expectation`);
     }
   }
   t.diagnostic(JSON.stringify(counts));
@@ -176,8 +177,8 @@ function bothRead(format, it, text) {
   return { text, theirs: { ...theirs, valid: id instanceof AnyId }, ours: { ...ours, valid: it.isValid(text) } };
 }
 
-/** The first text with another result than in the core, or the first pair in another order. */
-function readsOtherwise(format, it, count) {
+/** The first text with a different result in the core, or the first pair with a different order. */
+function parseDifference(format, it, count) {
   const [roll, valid] = [dice(21), []];
   for (let n = 0; n < count; n++) {
     const { text, theirs, ours } = bothRead(format, it, textOf(format, roll));
@@ -191,7 +192,7 @@ function readsOtherwise(format, it, count) {
 }
 
 test('parses any text like the core', () => {
-  for (const format of FORMATS) assert.equal(readsOtherwise(format, modules[format], 800), undefined);
+  for (const format of FORMATS) assert.equal(parseDifference(format, modules[format], 800), undefined);
   for (const nothing of [undefined, null, 5, 5n, {}, ['2222222222222']]) {
     assert.equal(modules.tid.isValid(nothing), false);
     assert.throws(() => modules.tid.parse(nothing), TypeError);
@@ -218,11 +219,11 @@ function readingsFor(source, roll) {
   // Some formats end after the last time that the package accepts.
   const ends = [int('EPOCH_MS'), last].map(Number).filter((end) => Math.abs(end) < 2 ** 52);
   const steps = [0, 0, 0, 1, 1, 2, 15, 1000, 5000, -1, -2, -999, -5000, -9999, -10_000];
-  const leaps = [-10_001, -20_000, 30_000];
+  const jumps = [-10_001, -20_000, 30_000];
   let at = (roll(4) ? NOW : ends[roll(ends.length)]) + roll(5) - 2;
   return Array.from({ length: 60 }, () => {
     const step = roll(2) ? 0 : steps[roll(steps.length)];
-    at += roll(12) ? step : leaps[roll(leaps.length)];
+    at += roll(12) ? step : jumps[roll(jumps.length)];
     return at;
   });
 }
@@ -230,7 +231,7 @@ function readingsFor(source, roll) {
 const timeOf = (ms) => ({ seconds: BigInt(Math.floor(ms / 1000)), nanos: (((ms % 1000) + 1000) % 1000) * 1_000_000 });
 
 /** A module's ids and errors for clock readings. */
-async function makes(source, readings, word) {
+async function generateAt(source, readings, word) {
   const it = await fresh(source);
   let at;
   const make = (ms) => {
@@ -241,7 +242,7 @@ async function makes(source, readings, word) {
 }
 
 /** The first difference between a module and the core for clock readings and a seed. */
-async function makesOtherwise(format, source, readings, more) {
+async function generationDifference(format, source, readings, more) {
   const generator = new Generator(format, {
     seed: SEED,
     clock: 'manual',
@@ -250,48 +251,49 @@ async function makesOtherwise(format, source, readings, more) {
   });
   const theirs = readings.map((ms) => outcome(() => generator.nextAt(timeOf(ms))));
   generator.close();
-  const ours = await makes(source, readings, wordsOf(SEED));
+  const ours = await generateAt(source, readings, wordsOf(SEED));
   const at = theirs.findIndex((their, i) => JSON.stringify(their) !== JSON.stringify(ours[i]));
   return at < 0 ? undefined : { format, at, reading: readings[at], ours: ours[at], theirs: theirs[at] };
 }
 
 /** The first difference for many lists of readings. */
-async function anyMakesOtherwise(format, source) {
+async function anyGenerationDifference(format, source) {
   const roll = dice(format.length);
   for (let n = 0; n < 24; n++) {
-    const found = await makesOtherwise(format, source, readingsFor(source, roll));
+    const found = await generationDifference(format, source, readingsFor(source, roll));
     if (found) return found;
   }
   return undefined;
 }
 
 test('generates the same ids as the core from the same clock and random words', async () => {
-  for (const format of FORMATS) assert.equal(await anyMakesOtherwise(format, sourceOf(format)), undefined);
+  for (const format of FORMATS) assert.equal(await anyGenerationDifference(format, sourceOf(format)), undefined);
 });
 
 const BURST = [...Array(1100).fill(NOW), ...Array(5).fill(NOW + 1), ...Array(1100).fill(NOW + 2)];
 
-/** The first difference in a burst beyond the lead: without a counter, and with one from zero. */
-async function burstsOtherwise(format, source) {
-  if (format === 'tid') return makesOtherwise('tid', withRow(source, { MAX_LEAD: '1000n' }), BURST, { maxLeadMs: 1 });
+/** The first difference in a burst beyond the lead, without a counter or with one from zero. */
+async function burstDifference(format, source) {
+  if (format === 'tid')
+    return generationDifference('tid', withRow(source, { MAX_LEAD: '1000n' }), BURST, { maxLeadMs: 1 });
   if (format !== 'uid11_ts_seq_rand') return undefined;
   const readings = [...Array(3 * 4096 + 5).fill(NOW), ...Array(4096 + 5).fill(NOW + 1)];
-  return makesOtherwise(format, withRow(source, { MAX_LEAD: '2n' }), readings, { maxLeadMs: 2 });
+  return generationDifference(format, withRow(source, { MAX_LEAD: '2n' }), readings, { maxLeadMs: 2 });
 }
 
 test('a burst ends at the same id as in the core', async () => {
   for (const format of ['tid', 'uid11_ts_seq_rand'])
-    assert.equal(await burstsOtherwise(format, sourceOf(format)), undefined);
-  const texts = await makes(withRow(sourceOf('tid'), { MAX_LEAD: '1000n' }), BURST, () => 7);
+    assert.equal(await burstDifference(format, sourceOf(format)), undefined);
+  const texts = await generateAt(withRow(sourceOf('tid'), { MAX_LEAD: '1000n' }), BURST, () => 7);
   assert.equal(texts[1001].code, 'counter_exhausted');
   assert.equal(new Set(texts.filter((text) => typeof text === 'string')).size, 1001 + 5 + 1001);
 });
 
-/** Checks a counter that starts at or just below its maximum, which no seed causes. */
-async function endsOtherwise(format, source) {
+/** The first difference if the counter starts at or just below its maximum, which no seed causes. */
+async function counterDifference(format, source) {
   if (!['ulid', 'push_id'].includes(format)) return undefined;
   const ticks = async (readings, words) => {
-    const texts = await makes(source, readings, () => words);
+    const texts = await generateAt(source, readings, () => words);
     return texts.map((text) => text.code ?? modules[format].unixMs(text));
   };
   const up = (first, count) => Array.from({ length: count }, (_, i) => first + i);
@@ -300,20 +302,20 @@ async function endsOtherwise(format, source) {
   const full = [...up(NOW, 1001), ended, NOW + 1001, ended, ended, 'clock_rollback'];
   const last = 2 ** 48 - 1;
   const [over, past] = ['timestamp_out_of_range', [last, last, last + 1, last - 10_000, last - 10_001]];
-  const told = [
+  const results = [
     [await ticks(readings, 0xffffffff), full],
     [await ticks(past, 0xffffffff), [last, over, over, over, 'clock_rollback']],
     [await ticks(past, 0), [last, last, over, last, 'clock_rollback']],
   ];
-  return told.find(([is, wanted]) => JSON.stringify(is) !== JSON.stringify(wanted));
+  return results.find(([is, expected]) => JSON.stringify(is) !== JSON.stringify(expected));
 }
 
 test('a counter that starts at its maximum advances the tick up to the lead', async () => {
-  for (const format of ['ulid', 'push_id']) assert.equal(await endsOtherwise(format, sourceOf(format)), undefined);
+  for (const format of ['ulid', 'push_id']) assert.equal(await counterDifference(format, sourceOf(format)), undefined);
 });
 
 /** The first time with bounds that differ from the core's. */
-function boundsOtherwise(format, it) {
+function boundsDifference(format, it) {
   if (!it.range) return undefined;
   const roll = dice(31);
   const text = (act) => {
@@ -338,14 +340,14 @@ function boundsOtherwise(format, it) {
       () => AnyId.range(from, null, format),
       () => AnyId.range(null, to, format),
     ];
-    const [is, wanted] = [ours.map(text), theirs.map(text)];
-    if (JSON.stringify(is) !== JSON.stringify(wanted)) return { format, from, to, is, wanted };
+    const [is, expected] = [ours.map(text), theirs.map(text)];
+    if (JSON.stringify(is) !== JSON.stringify(expected)) return { format, from, to, is, expected };
   }
   return undefined;
 }
 
 test('bounds of times equal those of the core', () => {
-  for (const format of FORMATS) assert.equal(boundsOtherwise(format, modules[format]), undefined);
+  for (const format of FORMATS) assert.equal(boundsDifference(format, modules[format]), undefined);
   for (const time of [1.5, NaN, 'x', new Date(NaN), 1, -1, 1e11 - 1, 1_551_657_600])
     assert.throws(() => modules.uuid7.minAt(time), RangeError);
   assert.equal(modules.uuid7.date('017f22e2-79b0-7cc3-98c4-dc0c0c07398f').toISOString(), '2022-02-22T19:22:22.000Z');
@@ -369,8 +371,8 @@ test('prefixed ids equal those of the core', async () => {
       const at = roll(text.length);
       text = text.slice(0, at) + symbols[roll(symbols.length)] + text.slice(at + roll(3));
     }
-    const [is, wanted] = [ours, theirs].map((type) => outcome(() => String(type.parse(text.toWellFormed()))));
-    assert.deepEqual(is, wanted, text);
+    const [is, expected] = [ours, theirs].map((type) => outcome(() => String(type.parse(text.toWellFormed()))));
+    assert.deepEqual(is, expected, text);
     assert.equal(ours.isValid(text), theirs.isValid(text));
   }
   const first = ours.nowText();
@@ -399,18 +401,18 @@ test('prefixed ids equal those of the core', async () => {
 });
 
 /** The first difference between a module and the core in any check. */
-async function foundOut(format, source) {
+async function anyDifference(format, source) {
   return (
-    readsOtherwise(format, await fresh(source), 1000) ??
-    (await anyMakesOtherwise(format, source)) ??
-    (await burstsOtherwise(format, source)) ??
-    (await endsOtherwise(format, source)) ??
-    boundsOtherwise(format, await fresh(source))
+    parseDifference(format, await fresh(source), 1000) ??
+    (await anyGenerationDifference(format, source)) ??
+    (await burstDifference(format, source)) ??
+    (await counterDifference(format, source)) ??
+    boundsDifference(format, await fresh(source))
   );
 }
 
 /** Mutations: a format whose checks detect them, the code, its replacement. */
-const RULES = [
+const MUTATIONS = [
   ['tid', 'symbols.length > 40 ? `${escaped}…` : escaped', 'escaped'],
   ['tid', 'if (now > LAST || (isFirst && now < FIRST))', 'if (isFirst && now < FIRST)'],
   ['scru128', ' || (isFirst && now < FIRST)', ''],
@@ -428,9 +430,9 @@ const RULES = [
   ['tid', 'at - high > MAX_LEAD', 'at - now > MAX_LEAD'],
   ['ulid', 'if (at > LAST) throw outside(at)', ''],
   ['tid', 'if (isFirst) own', 'own'],
-  ['uuid6', 'if (isFirst) kept', 'kept'],
+  ['uuid6', 'if (isFirst) initialCount', 'initialCount'],
   ['uuid7', 'MARKED | ', ''],
-  ['uuid6', 'count = kept', 'count = 0n'],
+  ['uuid6', 'count = initialCount', 'count = 0n'],
   ['ulid', 'if (at > tick) count = draw(START_BITS)', ''],
   ['ulid', 'count = counter + 1n', 'count = counter'],
   ['uuid7', 'used++', 'used'],
@@ -474,12 +476,12 @@ const RULES = [
   ['ulid', '- Number(first < second)', ''],
 ];
 
-test('the tests detect each removed rule', async () => {
-  for (const [format, is, other] of RULES) {
+test('tests_detect_every_mutation', async () => {
+  for (const [format, is, other] of MUTATIONS) {
     const source = sourceOf(format);
     const changed = source.replace(is, other);
-    assert.notEqual(changed, source, `${is} stands there`);
-    assert.ok(await foundOut(format, changed), `${format}: ${other || 'nothing'} for ${is}`);
+    assert.notEqual(changed, source, `${is} is not in the source`);
+    assert.ok(await anyDifference(format, changed), `${format}: ${other || 'nothing'} for ${is}`);
   }
 });
 

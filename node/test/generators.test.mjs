@@ -71,7 +71,7 @@ test('a seed, as bytes or digits, determines the ids of given times', () => {
   assert.notDeepEqual(make(seed), make(seed.map((byte) => byte + 1)));
 });
 
-test('a manual clock is the caller', () => {
+test('a manual clock reads the time of each call', () => {
   const generator = new Generator('tid', { clock: 'manual', node: 6 });
   assert.equal(String(generator.nextAt(US)), '3jzfcijpj2z2a');
   assert.equal(String(generator.nextAt(US)), '3jzfcijpj322a');
@@ -337,7 +337,7 @@ test('status counts ids, lead and rollbacks', () => {
   assert.match(nodeReason, /^at random; /);
 });
 
-test('status tells where the node is from', () => {
+test('status has the origin of the node', () => {
   const origin = (generator) => generator.status().nodeOrigin;
   assert.equal(origin(Generator.default('uuid7')), 'absent');
   assert.equal(origin(new Generator('snowflake', { node: 5 })), 'assigned');

@@ -31,7 +31,7 @@ for (const { page, line, text } of snippets) {
     const file = path.join(app, `${path.basename(page, '.md')}-${line}.mjs`);
     // The files of the snippet, which are removed after the test.
     const temporary = mkdtempSync(path.join(tmpdir(), 'guide-'));
-    t.after(() => [file, temporary].forEach((made) => rmSync(made, { force: true, recursive: true })));
+    t.after(() => [file, temporary].forEach((created) => rmSync(created, { force: true, recursive: true })));
     // Blank lines before it, so that errors have the line numbers of the guide.
     writeFileSync(file, `import assert from 'node:assert/strict';${'\n'.repeat(line)}${text}`);
     const { status, stderr } = await node([file], { env: { TMPDIR: temporary, TEMP: temporary } });

@@ -33,7 +33,7 @@ test('parses a text into prefix and id', () => {
   assert.equal(String(TypeId.from(AnyId.parse('0AWE5HZP3SKTK', 'tsid'), 'order')), 'order_0AWE5HZP3SKTK');
 });
 
-test('every format with prefixes survives conversion and back, others are rejected', () => {
+test('prefixed ids round-trip in every format with prefixes, other formats are rejected', () => {
   for (const format of Format.all) {
     const id = anId(format);
     if (!format.takesPrefix) {
@@ -51,7 +51,7 @@ test('every format with prefixes survives conversion and back, others are reject
     assert.equal(String(read), text);
     assert.ok(!(read.id instanceof AnyId) && read.id.format === format);
     if (!type.generatedFormat.canGenerate) continue;
-    for (const made of [type.nowText(), String(type.now())]) assert.ok(type.isValid(made));
+    for (const newId of [type.nowText(), String(type.now())]) assert.ok(type.isValid(newId));
   }
 });
 
@@ -126,8 +126,8 @@ test('an id of a type has the time by the options of the type', () => {
   assert.equal(id.date().toISOString(), DISCORD_TIME);
   assert.deepEqual([id.unixMs(), id.unixNs(), id.timestamp().nanos], [1462015105796, 1462015105796000000n, 796000000]);
   assert.equal(id.date({ epoch: 'twitter' }).getTime(), id.id.date().getTime());
-  for (const made of [messages.now(), messages.parse(messages.nowText()), new Generator(messages).next()])
-    assert.ok(Math.abs(made.unixMs() - Date.now()) < 5000, `${made.date()}`);
+  for (const message of [messages.now(), messages.parse(messages.nowText()), new Generator(messages).next()])
+    assert.ok(Math.abs(message.unixMs() - Date.now()) < 5000, `${message.date()}`);
   const time = new Date(DISCORD_TIME);
   assert.equal(String(messages.minAt(time)), String(41_944_705_796n << 22n));
   const range = messages.range(time, new Date(time.getTime() + 1));

@@ -35,7 +35,7 @@ test('reads and prints an id in every way', () => {
   }
 });
 
-test('every format survives every conversion and back', () => {
+test('every_conversion_round_trips_in_every_format', () => {
   for (const format of Format.all) {
     const id = anId(format);
     assert.ok(id.equals(AnyId.fromBytes(id.toBytes(), format)));

@@ -29,7 +29,7 @@ function fresh(t) {
 }
 
 /** A lease file without a grant: a state file with other version and node width. */
-function unkept(t) {
+function withoutGrant(t) {
   const file = fresh(t);
   new Generator('tid', { stateFile: file }).close();
   const record = readFileSync(file);
@@ -42,7 +42,7 @@ function unkept(t) {
 }
 
 test('fails to generate ids without a grant', (t) => {
-  const leaseFile = unkept(t);
+  const leaseFile = withoutGrant(t);
   for (const given of [leaseFile, Buffer.from(leaseFile), pathToFileURL(leaseFile)]) {
     const generator = new Generator('tid', { leaseFile: given, clock: 'manual' });
     assert.throws(() => generator.nextAt(NOON), refused('lease_expired', { path: leaseFile, subject: leaseFile }));
@@ -51,7 +51,7 @@ test('fails to generate ids without a grant', (t) => {
 });
 
 test('rejects a state file as a lease file, and the reverse', (t) => {
-  const [leaseFile, stateFile, none] = [unkept(t), fresh(t), fresh(t)];
+  const [leaseFile, stateFile, none] = [withoutGrant(t), fresh(t), fresh(t)];
   new Generator('tid', { stateFile }).close();
   assert.throws(() => new Generator('tid', { stateFile: leaseFile }), refused('store_foreign', { path: leaseFile }));
   assert.throws(() => new Generator('tid', { leaseFile: stateFile }), refused('store_foreign', { path: stateFile }));
@@ -69,7 +69,7 @@ test('rejects options that exclude a lease file', () => {
     ['tid', { leaseFile: '' }, 'leaseFile'],
     ['tid', { leaseFile: 3 }, 'leaseFile'],
   ]) {
-    const made = () => new Generator(format, { leaseFile: 'never made', ...options });
-    assert.throws(made, refused('invalid_option', { subject }));
+    const create = () => new Generator(format, { leaseFile: 'never created', ...options });
+    assert.throws(create, refused('invalid_option', { subject }));
   }
 });

@@ -13,9 +13,9 @@ import { app, copyOfApp, node, refused, sortid } from './support/installed.mjs';
 const require = createRequire(path.join(app, 'package.json'));
 const { Lease } = require('sortid/lease');
 
-const STRETCH_MS = 30_000;
+const TERM_MS = 30_000;
 const NODE = 16;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 function fresh(t) {
   const folder = mkdtempSync(path.join(tmpdir(), 'sortid '));
@@ -25,27 +25,27 @@ function fresh(t) {
 
 /** A fake Redis with the namespace `orders` of one node, which it grants to every request. */
 class Redis {
-  asked = [];
+  requests = [];
   /** The term of its leases. */
-  stretchMs = STRETCH_MS;
+  termMs = TERM_MS;
 
   async call(command, ...words) {
-    if (command === 'HMGET') return ['tid', NODE, 1, this.stretchMs, 1, 0, 'first'];
+    if (command === 'HMGET') return ['tid', NODE, 1, this.termMs, 1, 0, 'first'];
     // The arguments after the script, the number of keys, and the key.
-    const said = words.slice(3);
-    const [verb] = said;
-    const now = Number(said[6]);
-    this.asked.push(verb);
+    const args = words.slice(3);
+    const [verb] = args;
+    const now = Number(args[6]);
+    this.requests.push(verb);
     if (verb === 'close') return ['closed', now];
-    const from = verb === 'take' ? now : Number(said[11]);
-    return ['granted', 0, from, now + this.stretchMs, this.asked.length, now];
+    const from = verb === 'take' ? now : Number(args[11]);
+    return ['granted', 0, from, now + this.termMs, this.requests.length, now];
   }
 }
 
 /** Whether a condition becomes true in time. */
-async function becomes(what) {
-  const until = performance.now() + PATIENCE_MS;
-  while (!what()) {
+async function becomes(condition) {
+  const until = performance.now() + TIMEOUT_MS;
+  while (!condition()) {
     if (performance.now() > until) return false;
     await sleep(10);
   }
@@ -61,28 +61,28 @@ const codeOf = (run) => {
   }
 };
 
-/** The node of the next id, which is the lease's. */
+/** Asserts that the next id has the node of the lease. */
 const clockIdOf = (ids) => assert.equal(ids.next().fields().clock_id, BigInt(NODE));
 
 /** Blocks the event loop. */
 const block = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-test('lease_expires_while_timers_are_blocked_and_is_taken_again', async (t) => {
+test('lease_expires_while_timers_are_blocked_and_is_renewed', async (t) => {
   const file = fresh(t);
   const redis = new Redis();
-  redis.stretchMs = 1000;
+  redis.termMs = 1000;
   const lease = new Lease(file, 'orders', 'tid', redis);
   assert.equal(lease.node, undefined);
   await lease.start();
   // The addon generates the ids, not the native part of leases.
   const ids = new sortid.Generator('tid', { leaseFile: file, maxLeadMs: 1 });
   // Timers are blocked until the lease ends.
-  block(redis.stretchMs);
+  block(redis.termMs);
   assert.equal(
     codeOf(() => ids.nextText()),
     'lease_expired',
   );
-  // Each check is repeated until it passes, as on a slow machine the lease may end at any time.
+  // Repeats each check, because the lease may expire at any time on a slow machine.
   assert.ok(await becomes(() => codeOf(() => ids.nextText()) === 'none'), String(lease.error));
   assert.ok(await becomes(() => lease.node === BigInt(NODE)), String(lease.error));
   const first = lease.untilMs ?? 0;
@@ -90,13 +90,13 @@ test('lease_expires_while_timers_are_blocked_and_is_taken_again', async (t) => {
   assert.ok(await becomes(() => codeOf(() => clockIdOf(ids)) === 'none'), String(lease.error));
   await Promise.all([lease.close(), lease.close()]);
   assert.equal(lease.error, undefined);
-  assert.equal(redis.asked.filter((verb) => verb === 'close').length, 1);
+  assert.equal(redis.requests.filter((verb) => verb === 'close').length, 1);
   assert.deepEqual([lease.node, lease.untilMs, lease.refused], [undefined, undefined, undefined]);
   await lease.close();
   ids.close();
 });
 
-test('one keeper a file, and each lease once', async (t) => {
+test('start_rejects_a_started_lease_and_a_file_in_use', async (t) => {
   const file = fresh(t);
   const lease = new Lease(file, 'orders', 'tid', new Redis());
   await lease.start();
@@ -105,7 +105,7 @@ test('one keeper a file, and each lease once', async (t) => {
   await lease.close();
 });
 
-test('rejects invalid arguments before it creates anything', async (t) => {
+test('start_rejects_invalid_arguments', async (t) => {
   const start = (format, connection, options) => new Lease(fresh(t), 'orders', format, connection, options).start();
   await assert.rejects(start('tid', new Redis(), { node: 3 }), refused('invalid_option', { subject: 'node' }));
   await assert.rejects(start('ulid', new Redis()), refused('invalid_option'));
@@ -115,28 +115,28 @@ test('rejects invalid arguments before it creates anything', async (t) => {
   assert.throws(() => start('nothing', new Redis()), refused('unknown_format'));
 });
 
-test('lease_begins_and_ends_without_its_server', async (t) => {
-  const away = new Error('nobody is there');
+test('start_fails_and_close_succeeds_without_a_server', async (t) => {
+  const unreachable = new Error('the server is unreachable');
   const file = fresh(t);
-  let isAway = true;
+  let isUnreachable = true;
   const redis = new Redis();
-  const connection = { call: (...words) => (isAway ? Promise.reject(away) : redis.call(...words)) };
-  const begun = () => new Lease(file, 'orders', 'tid', connection);
-  await assert.rejects(begun().start(), away);
-  isAway = false;
-  const lease = begun();
+  const connection = { call: (...words) => (isUnreachable ? Promise.reject(unreachable) : redis.call(...words)) };
+  const create = () => new Lease(file, 'orders', 'tid', connection);
+  await assert.rejects(create().start(), unreachable);
+  isUnreachable = false;
+  const lease = create();
   await lease.start();
-  isAway = true;
+  isUnreachable = true;
   await lease.close();
-  assert.deepEqual([lease.node, lease.error], [undefined, away]);
-  // The earlier leases have released the file.
-  isAway = false;
-  const again = begun();
+  assert.deepEqual([lease.node, lease.error], [undefined, unreachable]);
+  // The earlier leases released the file.
+  isUnreachable = false;
+  const again = create();
   await again.start();
   await again.close();
 });
 
-/** A client of node-redis, whose duplicates connect by a function. */
+/** A client of node-redis, whose duplicates connect with `connect`. */
 function nodeRedis(connect) {
   const duplicate = () => {
     let own;
@@ -148,21 +148,21 @@ function nodeRedis(connect) {
       quit: () => own.quit(),
     };
   };
-  return { isOpen: true, duplicate, sendCommand: () => assert.fail('the client is of the program') };
+  return { isOpen: true, duplicate, sendCommand: () => assert.fail('the client belongs to the program') };
 }
 
 async function checkRestart(t, by) {
-  const server = { isAway: false, opened: 0, closed: 0 };
+  const server = { isUnreachable: false, opened: 0, closed: 0 };
   const connect = async () => {
-    if (server.isAway) throw new Error('nobody is there');
+    if (server.isUnreachable) throw new Error('the server is unreachable');
     server.opened += 1;
     const redis = new Redis();
-    redis.stretchMs = 2000;
+    redis.termMs = 2000;
     let isBroken = false;
     return {
       async call(...words) {
-        isBroken ||= server.isAway;
-        if (isBroken) throw new Error('the connection is lost');
+        isBroken ||= server.isUnreachable;
+        if (isBroken) throw new Error('the connection was lost');
         return redis.call(...words);
       },
       async quit() {
@@ -172,23 +172,23 @@ async function checkRestart(t, by) {
   };
   const lease = new Lease(fresh(t), 'orders', 'tid', by(connect));
   await lease.start();
-  server.isAway = true;
-  assert.ok(await becomes(() => lease.error?.message === 'nobody is there'));
+  server.isUnreachable = true;
+  assert.ok(await becomes(() => lease.error?.message === 'the server is unreachable'));
   // The error remains until the next renewal.
   assert.ok(await becomes(() => lease.node === undefined));
-  assert.equal(lease.error.message, 'nobody is there');
-  server.isAway = false;
+  assert.equal(lease.error.message, 'the server is unreachable');
+  server.isUnreachable = false;
   assert.ok(await becomes(() => lease.node === BigInt(NODE) && lease.error === undefined));
   await lease.close();
   assert.deepEqual([server.opened, server.closed], [2, 2]);
 }
 
-test('lease_outlives_a_restart_of_its_server', (t) => checkRestart(t, (connect) => connect));
-test('lease_over_node_redis_outlives_a_restart_of_its_server', (t) => checkRestart(t, nodeRedis));
+test('lease_survives_a_server_restart', (t) => checkRestart(t, (connect) => connect));
+test('lease_over_node_redis_survives_a_server_restart', (t) => checkRestart(t, nodeRedis));
 
-test('silent_server_and_function_that_never_connects_are_left_after_a_while', async (t) => {
+test('silent_server_and_pending_connection_time_out', async (t) => {
   const redis = new Redis();
-  redis.stretchMs = 2000;
+  redis.termMs = 2000;
   let [silent, blocked] = [false, false];
   const forever = new Promise(() => {});
   const connect = () => (blocked ? forever : { call: (...words) => (silent ? forever : redis.call(...words)) });
@@ -212,27 +212,27 @@ test('silent_server_and_function_that_never_connects_are_left_after_a_while', as
 });
 
 test('single_pg_client_and_pool_without_time_limit_are_rejected', (t) => {
-  const made = (connect) => () => new Lease(fresh(t), 'orders', 'tid', connect);
-  assert.throws(made({ query: async () => ({ rows: [] }) }), /pass a pool of pg, a function/);
-  assert.throws(made({ totalCount: 0, options: { max: 1 } }), /connectionTimeoutMillis/);
+  const create = (connect) => () => new Lease(fresh(t), 'orders', 'tid', connect);
+  assert.throws(create({ query: async () => ({ rows: [] }) }), /pass a pool of pg, a function/);
+  assert.throws(create({ totalCount: 0, options: { max: 1 } }), /connectionTimeoutMillis/);
 });
 
-test('damaged_file_is_set_aside', async (t) => {
+test('damaged_file_is_renamed', async (t) => {
   const file = fresh(t);
-  const kept = async () => {
+  const startAndClose = async () => {
     const lease = new Lease(file, 'orders', 'tid', new Redis());
     await lease.start();
     assert.equal(lease.node, BigInt(NODE));
     await lease.close();
   };
-  await kept();
+  await startAndClose();
   const whole = readFileSync(file);
-  const turned = Buffer.from(whole);
-  turned[40] ^= 1;
-  for (const damaged of [Buffer.alloc(0), whole.subarray(0, 4096), turned]) {
+  const flipped = Buffer.from(whole);
+  flipped[40] ^= 1;
+  for (const damaged of [Buffer.alloc(0), whole.subarray(0, 4096), flipped]) {
     writeFileSync(file, damaged);
     const warned = once(process, 'warning');
-    await kept();
+    await startAndClose();
     const [{ code, message }] = await warned;
     assert.equal(code, 'SORTID_LEASE_FILE');
     assert.ok(message.includes(`${file}.damaged`), message);
@@ -252,19 +252,19 @@ test('importing sortid does not load the native part of leases', async () => {
   assert.equal(stdout, '1 2\n');
 });
 
-test('lease_without_its_packages_throws_and_names_the_missing_one', async (t) => {
+test('missing_package_is_named_in_the_error', async (t) => {
   const copy = copyOfApp(t);
   const { name } = hostPlatform();
   const script = `
     console.log(require('sortid').tidText().length);
     try { require('sortid/lease'); } catch ({ code, message, cause }) { console.log(code, cause.code, message); }`;
-  const said = async () => {
+  const args = async () => {
     const { stdout } = await node(['-e', script], { cwd: copy });
     assert.ok(stdout.startsWith('13\nERR_SORTID_BINARY_MISSING MODULE_NOT_FOUND '), stdout);
     return stdout;
   };
   rmSync(path.join(copy, 'node_modules', `sortid-lease-${name}`), { recursive: true });
-  assert.ok((await said()).includes(`npm install --no-save sortid-lease-${name}@${sortid.version}\n`));
+  assert.ok((await args()).includes(`npm install --no-save sortid-lease-${name}@${sortid.version}\n`));
   rmSync(path.join(copy, 'node_modules', 'sortid-lease'), { recursive: true });
-  assert.ok((await said()).endsWith(`: npm install sortid-lease@${sortid.version}\n`));
+  assert.ok((await args()).endsWith(`: npm install sortid-lease@${sortid.version}\n`));
 });

@@ -10,7 +10,7 @@ const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 test('passes options to the core, whose errors name invalid ones', () => {
   assert.equal(new Generator('tid', { node: 7 }).next().field('clock_id'), 7n);
   assert.equal(new Generator('tid', { node: undefined }).format.name, 'tid');
-  for (const [options, subject, told] of [
+  for (const [options, subject, expected] of [
     [{ colour: 'blue' }, 'colour', /no option is named "colour"$/],
     [{ clock_id: 1 }, 'clock_id', /no option is named "clock_id"/],
     [{ precision: 'ms' }, 'precision', /a tid has no option precision; its own are .*nodeClaim, node$/],
@@ -30,7 +30,7 @@ test('passes options to the core, whose errors name invalid ones', () => {
     [{ rollbackToleranceMs: -1n }, 'rollbackToleranceMs', /an integer from 0 on, or unlimited, not "-1"$/],
     [{ stateFile: '' }, 'stateFile', /stateFile must be a path that is not empty .*, not ""$/],
   ]) {
-    const message = new RegExp(`^invalid_option: .*${told.source}`);
+    const message = new RegExp(`^invalid_option: .*${expected.source}`);
     assert.throws(() => new Generator('tid', options), refused('invalid_option', { subject, message }));
   }
   for (const mistake of [null, 1, 'node', () => ({})]) assert.throws(() => new Generator('tid', mistake), TYPE);
@@ -96,12 +96,12 @@ test('rejects a named epoch together with a number', () => {
   assert.equal(id.date({ epoch: 'twitter' }).getTime(), id.date().getTime());
   const generator = new Generator('snowflake', { clock: 'manual', epoch: 'discord' });
   assert.equal(generator.nextAt(new Date(discord)).field('timestamp_ms'), 41_944_705_796n);
-  for (const [options, told] of [
+  for (const [options, expected] of [
     [{ epoch: 'discord', epochUnixMs: 0 }, /epoch cannot be combined with epochUnixMs$/],
     [{ epoch: 'tiktok' }, /epoch must be one of twitter, discord, .*, sonyflake_v2, not "tiktok"$/],
     [{ epoch: 1420070400000 }, /epoch must be one of .*, not "1420070400000"$/],
   ]) {
-    assert.throws(() => id.date(options), refused('invalid_option', { subject: 'epoch', message: told }));
+    assert.throws(() => id.date(options), refused('invalid_option', { subject: 'epoch', message: expected }));
   }
   const uuid7 = () => AnyId.parse(sortid.uuid7Text(), 'uuid7').date({ epoch: 'unix' });
   assert.throws(

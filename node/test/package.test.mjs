@@ -207,13 +207,13 @@ test('the error of a missing binary names its package and how to install it', as
   const libc = abi && ` (${abi})`;
   const { bun, deno, node: nodes } = process.versions;
   const runtime = (bun && `Bun ${bun}`) ?? (deno && `Deno ${deno}`) ?? `Node ${nodes}`;
-  for (const told of [
+  for (const line of [
     `sortid ${version} found no native binary for ${process.platform} ${process.arch}${libc}, ${runtime}.`,
     `It comes with the package sortid-${platform}@${version}, an optional dependency of sortid.`,
     `npm install --no-save sortid-${platform}@${version}`,
     'rm -rf node_modules package-lock.json && npm install',
   ]) {
-    assert.ok(stderr.includes(told), `${told}\n\nin\n\n${stderr}`);
+    assert.ok(stderr.includes(line), `${line}\n\nin\n\n${stderr}`);
   }
   // A module can catch the error.
   const file = path.join(copy, 'caught.mjs');
@@ -377,9 +377,9 @@ test('types: modules of single formats match the main entry', (t) => {
     import { compare, date, isValid, parse, range, tidText, unixMs, type FormatError } from 'sortid/tid';
     import { uuid4Text } from 'sortid/uuid4';
     import { idType } from 'sortid/typeid';
-    const made: IdText<'tid'> = tidText();
-    const texts: string[] = [made, parse(made), uuid4Text(), range(0, date(made)).min].sort(compare);
-    const at: number = unixMs(made);
+    const text: IdText<'tid'> = tidText();
+    const texts: string[] = [text, parse(text), uuid4Text(), range(0, date(text)).min].sort(compare);
+    const at: number = unixMs(text);
     const given: unknown = texts[0];
     if (isValid(given)) Tid.parse(given satisfies IdText<'tid'>);
     const order: \`order_\${string}\` = idType('order').nowText();
@@ -401,7 +401,7 @@ test('npx sortid runs sortid-cli if installed, else names it', async (t) => {
   const command = path.join(copy, 'node_modules', 'sortid', 'bin', 'sortid.mjs');
   const missing = await node([command, 'new', 'uuid7'], { cwd: copy });
   assert.deepEqual([missing.status, missing.stdout], [2, '']);
-  assert.match(missing.stderr, /^error: the command is the package sortid-cli: /);
+  assert.match(missing.stderr, /^error: the command needs the package sortid-cli: /);
 
   const folder = path.join(copy, 'node_modules', 'sortid-cli');
   mkdirSync(folder);

@@ -57,8 +57,8 @@ test('threads: errors have the class of their thread', async () => {
      }`,
     { eval: true, workerData: entry },
   );
-  const told = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
-  assert.deepEqual(told, [true, 'invalid_length', 1]);
+  const results = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+  assert.deepEqual(results, [true, 'invalid_length', 1]);
 });
 
 test('threads: many start, generate ids, and exit or are terminated', async () => {
@@ -84,14 +84,14 @@ test('processes: forked children repeat no ids', async () => {
       const child = fork(support('child.cjs'), [entry, '200'], { execArgv: [] });
       child.once('message', resolve).once('error', reject);
     });
-  const told = await Promise.all([one(), one(), one(), one()]);
+  const results = await Promise.all([one(), one(), one(), one()]);
   for (const { name, bits } of MADE) {
-    const texts = told.flatMap((child) => child.texts.find(([format]) => format === name)[1]);
+    const texts = results.flatMap((child) => child.texts.find(([format]) => format === name)[1]);
     assert.equal(texts.length, 800);
     // Ids of processes may collide if 64 bits are only partly random.
     if (bits > 64 || name === 'uid11_fullrand') assert.equal(new Set(texts).size, 800, name);
   }
-  const nodes = told.map(({ tid }) => AnyId.parse(tid, 'tid').field('clock_id'));
+  const nodes = results.map(({ tid }) => AnyId.parse(tid, 'tid').field('clock_id'));
   assert.ok(nodes.every((clockId) => clockId >= 0n && clockId < 1024n));
 });
 

@@ -125,8 +125,8 @@ test('accepts a path as text, bytes or URL', (t) => {
     () => stateFile,
   ];
   for (const mistake of mistakes) {
-    const made = () => new Generator('tid', { stateFile: mistake });
-    assert.throws(made, refused('invalid_option', { subject: 'stateFile' }));
+    const create = () => new Generator('tid', { stateFile: mistake });
+    assert.throws(create, refused('invalid_option', { subject: 'stateFile' }));
   }
   assert.throws(() => new Generator('tid', { stateFile: new URL('https://example.org/ids.state') }), {
     name: 'TypeError',
@@ -139,10 +139,10 @@ test('errors of unusable files have the path', (t) => {
   new Generator('tid', { stateFile: state }).close();
   const whole = readFileSync(state);
   const file = (content, mode = 0o644) => {
-    const made = fresh(t);
-    writeFileSync(made, content);
-    chmodSync(made, mode);
-    return made;
+    const target = fresh(t);
+    writeFileSync(target, content);
+    chmodSync(target, mode);
+    return target;
   };
   const damaged = Uint8Array.from(whole);
   damaged[120] ^= 1;
@@ -253,16 +253,16 @@ test('closing a generator while it generates throws or ends it', async (t) => {
   generator.close();
   await assert.rejects(taking, CLOSED);
   // A program with a changed `push`.
-  const careless = new Generator('tid');
+  const closable = new Generator('tid');
   const { push } = Array.prototype;
   t.after(() => (Array.prototype.push = push));
   Array.prototype.push = function (...texts) {
-    careless.close();
+    closable.close();
     return push.apply(this, texts);
   };
-  assert.throws(() => careless.nextTexts(3), { code: 'ERR_INVALID_STATE', message: 'the generator is making ids' });
+  assert.throws(() => closable.nextTexts(3), { code: 'ERR_INVALID_STATE', message: 'the generator is generating ids' });
   Array.prototype.push = push;
-  assert.ok(careless.nextText());
+  assert.ok(closable.nextText());
 });
 
 test('threads: share a generator, or each opens the file', async (t) => {

@@ -47,9 +47,9 @@ test('frozen_clock_applies_to_every_function_of_default_generators', (t) => {
 test('seed_and_calls_determine_the_ids', () => {
   const ids = (options) => {
     const clock = freeze(TIME, options);
-    const made = [uuid7Text(), uuid7Text(), String(AnyId.at(TIME, 'uuid7'))];
+    const texts = [uuid7Text(), uuid7Text(), String(AnyId.at(TIME, 'uuid7'))];
     clock.restore();
-    return made;
+    return texts;
   };
   assert.deepEqual(ids({ seed }), ids({ seed }));
   assert.notDeepEqual(ids(), ids());

@@ -37,12 +37,12 @@ test('accepts times as Date, nanoseconds, or seconds and nanoseconds', () => {
     assert.throws(() => minAt(mistake), { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' });
   }
   for (const mistake of [1688137381887.25, NaN, Infinity, -Infinity, 2 ** 53, 1e300]) {
-    const said = {
+    const expected = {
       name: 'RangeError',
       code: 'ERR_OUT_OF_RANGE',
       message: new RegExp(`whole milliseconds .* not ${String(mistake).replace('+', '.')}`),
     };
-    assert.throws(() => minAt(mistake), said);
+    assert.throws(() => minAt(mistake), expected);
   }
   for (const nanos of [-1, 1e9, 0.5, NaN, Infinity]) {
     assert.throws(() => minAt({ seconds: 0n, nanos }), { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' });

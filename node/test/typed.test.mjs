@@ -61,7 +61,7 @@ test('a class returns the same as AnyId with its format', () => {
   }
 });
 
-test('every id is an Id, whatever its class', () => {
+test('every id is an instance of Id', () => {
   const { Id, TypeId, idType, isId } = sortid;
   const ids = [Uuid7.now(), sortid.uuid7(), AnyId.now('cuid'), idType('order').now(), new Generator('tid').next()];
   for (const id of ids) assert.ok(id instanceof Id && isId(id));
@@ -80,14 +80,14 @@ test('isId recognizes ids of another copy of the package', () => {
   assert.throws(() => first.Uuid7.from(second.uuid7()), TYPE);
 });
 
-test('a class that extends one of ours throws', () => {
+test('classes that extend a format class throw', () => {
   class OrderId extends Uuid7 {}
   const message = /^Uuid7 cannot be extended: declare a type with idType/;
   for (const make of [() => OrderId.now(), () => OrderId.parse(V7), () => OrderId.at(0), () => OrderId.range(0, null)])
     assert.throws(make, { ...TYPE, message });
 });
 
-test('a range is its two ends', () => {
+test('a range is a pair of its bounds', () => {
   const range = Tid.range(0, new Date());
   const [min, max] = range;
   assert.ok(min === range.min && max === range.max && [...range].length === 2);

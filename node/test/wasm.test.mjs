@@ -119,11 +119,11 @@ test('reads clock and random bytes only from the first id on', async () => {
   assert.equal(await printed(script), 'entropy_unavailable true');
 });
 
-test('error names a host without time', async () => {
+test('error reports a host without time', async () => {
   const script = `
     Date.now = () => 0;
     const { uuid7Text } = require('sortid/wasm');
-    try { uuid7Text(); } catch (error) { console.log(error.code, /tells no time yet/.test(error.message)); }`;
+    try { uuid7Text(); } catch (error) { console.log(error.code, /provides no time yet/.test(error.message)); }`;
   assert.equal(await printed(script), 'invalid_option true');
 });
 
@@ -189,16 +189,16 @@ test('module throws at every call after a trap', async () => {
     const now = Date.now;
     tidText();
     Date.now = () => { throw new Error('no clock'); };
-    const told = [];
+    const errors = [];
     for (const ask of [tidText, tidText, () => Tid.parse('3jzfcijpj2z2a')]) {
-      try { ask(); } catch (error) { told.push(error.code, error.cause.message); }
+      try { ask(); } catch (error) { errors.push(error.code, error.cause.message); }
       Date.now = now;
     }
-    console.log(told.join());`;
+    console.log(errors.join());`;
   assert.equal(await printed(script), Array(3).fill('panic,no clock').join());
 });
 
-test('rejects input beyond the size limit, and keeps working', () => {
+test('rejects input beyond the size limit, and later calls succeed', () => {
   const much = new Uint8Array(2 ** 30 + 16);
   assert.throws(() => new wasm.Generator('uuid7').fill(much), { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' });
   assert.ok(wasm.isValid(wasm.uuid7Text(), 'uuid7'));

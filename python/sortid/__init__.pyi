@@ -484,9 +484,9 @@ class Id:
     def now(cls) -> Self:
         """A new id of the format's process-wide generator.
 
-        Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of a format
-        whose node has 16 bits or fewer. A `Generator` with an assigned node or a lease file prevents this: see
-        docs/choosing.md.
+        If the node has 16 bits or fewer, processes of several users or machines, or on systems other
+        than Linux, may generate the same ids. A `Generator` with an assigned node or a lease file
+        prevents this: see docs/choosing.md.
 
         Errors: `not_applicable` for a format that cannot be generated (any_uuid); otherwise as `Generator.next`.
 
@@ -596,9 +596,10 @@ class Id:
     def keyed(cls, time: _Time, key: str | bytes, namespace: str | bytes = "", secret: bytes | None = None) -> Self:
         """The id of a time and a key: the same arguments give the same id, in every language and process.
 
-        Without a `secret`, anybody who sees an id can test a guessed key, such as an e-mail address. It is 16 to 64
-        random bytes that only your programs know. `namespace` keeps equal keys of several tables apart. A text is
-        hashed as its UTF-8, without normalization. Ids of one tick are in no order.
+        Without a `secret`, anybody who sees an id can test a guessed key, such as an e-mail address. A
+        secret is 16 to 64 random bytes, known only to your programs. `namespace` distinguishes equal
+        keys of several tables. Texts are hashed as UTF-8, without normalization. Ids of one tick are
+        unordered.
 
         Errors: `not_applicable` unless the format has a linear time, at least 62 other bits and no node;
         `invalid_length` for an empty key or a secret of another length; `timestamp_out_of_range`.
@@ -685,7 +686,7 @@ class Id:
 
     @property
     def node(self) -> _builtins.int | None:
-        """The node, in the place of the default options; `None` for a format without a node."""
+        """The node, by the format's default layout; `None` for a format without a node."""
 
     @property
     def node_class(self) -> Literal["best_effort", "context", "global"]:
@@ -791,7 +792,7 @@ class Id:
     def __deepcopy__(self, memo: object, /) -> Self: ...
     def __reduce__(self) -> tuple[_builtins.type[AnyId], tuple[str, str]]: ...
     @classmethod
-    def __get_pydantic_core_schema__(cls, *asked: Any) -> Any:
+    def __get_pydantic_core_schema__(cls, *args: Any) -> Any:
         """For pydantic 2: text for the class of a format, `{format, text}` for `Id` and `AnyId`."""
 
     @property
@@ -1066,7 +1067,7 @@ class ElasticsearchRouted(Id):
 
 @final
 class TypeId(Generic[_I_co]):
-    """An id that knows its type, such as `order_01h455vb4pex5vsknk084sn02q`: an immutable value.
+    """An id of a declared type, such as `order_01h455vb4pex5vsknk084sn02q`: an immutable value.
 
     With a prefix and a UUID it is a TypeID (v0.3.0); every format with `takes_prefix` supports
     prefixes. A prefix has at most 63 characters, `a` to `z` and `_`, and neither begins nor ends
@@ -1170,8 +1171,8 @@ class TypeId(Generic[_I_co]):
 
 @final
 class IdType(Generic[_I_co]):
-    """A declared type of ids: a format, optionally a prefix, and the options that say how its ids are
-    read; an immutable value. Its ids are `TypeId`s.
+    """A declared type of ids: a format, optionally a prefix, and options for reading ids; an immutable
+    value. Its ids are `TypeId`s.
 
     A prefix without a format declares TypeIDs: every UUID is parsed, version 7 is generated. With
     `Uuid7` only version 7 is parsed. The options are as for `Id.range`.
@@ -1342,11 +1343,11 @@ class Status(NamedTuple):
     lead_ns: int
     """How far the last id's tick is ahead of the clock's highest reading, in nanoseconds."""
     rollbacks: int
-    """How often the clock was set back by more than the tolerance."""
+    """The number of times the clock was set back by more than the tolerance."""
     node_origin: _NodeOrigin
     """The origin of the node of the next ids."""
     node_reason: str
-    """Why the node has this origin, or the processes among which it is claimed: a sentence without a full stop."""
+    """The reason for this origin, or the processes among which the node is claimed, without a full stop."""
 
 class ArrowColumn:
     """The results for an Arrow column, for every consumer of the Arrow PyCapsule interface, without
@@ -1355,10 +1356,10 @@ class ArrowColumn:
     `polars.Series(column)`, `pandas.Series.from_arrow(column)`, `pyarrow.chunked_array(column)`.
     """
 
-    __slots__ = ("_held", "_rows", "null_count")
+    __slots__ = ("_results", "_rows", "null_count")
     null_count: int
     """The number of null rows."""
-    def __init__(self, held: object, rows: int, null_count: int) -> None: ...
+    def __init__(self, results: object, rows: int, null_count: int) -> None: ...
     def __len__(self) -> int: ...
     def __arrow_c_schema__(self) -> object:
         """The schema capsule."""
@@ -1373,9 +1374,9 @@ class Generator(Generic[_R_co]):
     Can be shared between threads, which run while another waits or fills a buffer. Also an infinite
     iterator.
 
-    Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes
-    of several users or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see
-    docs/choosing.md.
+    Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or
+    fewer, processes of several users or machines, or on systems other than Linux, may have equal
+    nodes and generate the same ids: see docs/choosing.md.
 
     After `os.fork` the child draws a new node and random bits. If it cannot (with a seed, or with
     an assigned node and no random bits), calls raise `forked_generator` until `reseed`, unless the
@@ -1666,13 +1667,13 @@ class Reading(NamedTuple):
         """The time with this epoch. Errors: as `Id.timestamp`."""
 
 class Suggestion(NamedTuple):
-    """An id that a rejected text perhaps means, and the corrections of the text."""
+    """A likely id for a rejected text, with the corrections."""
 
     id: Id
     corrections: list[_Correction]
 
 class Inspection:
-    """What a text may be. Each property is computed when it is read."""
+    """The possible meanings of a text. Each property is computed on access."""
 
     __slots__ = ("text",)
     text: str
@@ -1695,7 +1696,7 @@ class Inspection:
         """The error of each format that rejects the text."""
 
 def inspect(text: str) -> Inspection:
-    """What a text may be: its readings, suggestions for a rejected text, and the errors of each format.
+    """Inspects a text: its readings, suggestions for a rejected text, and the error of each format.
 
     >>> [reading.id.format.value for reading in inspect("017f22e2-79b0-7cc3-98c4-dc0c0c07398f").readings]
     ['uuid7', 'uuid7_draft01']

@@ -18,7 +18,7 @@ def main() -> int:
             package = f"sortid-cli=={__version__}"
             return subprocess.call([uv, "tool", "run", "--from", package, "sortid", *sys.argv[1:]])
         how = "`pip install sortid-cli`, or `pipx run --spec sortid-cli sortid`"
-        print(f"error: the command is the package sortid-cli: {how}", file=sys.stderr)
+        print(f"error: the command needs the package sortid-cli: {how}", file=sys.stderr)
         return 2
     status: int = sortid_cli.main()
     return status

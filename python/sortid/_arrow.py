@@ -19,10 +19,10 @@ class ArrowColumn:
     `polars.Series(column)`, `pandas.Series.from_arrow(column)`, `pyarrow.chunked_array(column)`.
     """
 
-    __slots__ = ("_held", "_rows", "null_count")
+    __slots__ = ("_results", "_rows", "null_count")
 
-    def __init__(self, held: object, rows: int, null_count: int) -> None:
-        self._held, self._rows = held, rows
+    def __init__(self, results: object, rows: int, null_count: int) -> None:
+        self._results, self._rows = results, rows
         self.null_count = null_count
         """The number of null rows."""
 
@@ -34,11 +34,11 @@ class ArrowColumn:
 
     def __arrow_c_schema__(self) -> object:
         """The schema capsule."""
-        return _sortid.give_arrow(self._held, "schema")
+        return _sortid.export_arrow(self._results, "schema")
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """The stream capsule, with one chunk for each input chunk. Ignores `requested_schema`."""
-        return _sortid.give_arrow(self._held, "stream")
+        return _sortid.export_arrow(self._results, "stream")
 
 
 ArrowColumn.__module__ = "sortid"
@@ -51,7 +51,7 @@ class ArrowArray(ArrowColumn):
 
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
         """The capsules of the schema and the array."""
-        answer: Any = _sortid.give_arrow(self._held, "array")
+        answer: Any = _sortid.export_arrow(self._results, "array")
         return answer[0], answer[1]
 
 
@@ -62,7 +62,7 @@ def capsules(column: Any) -> tuple[object, ...] | None:
     return tuple(column.__arrow_c_array__()) if hasattr(column, "__arrow_c_array__") else None
 
 
-def answered(column: Any, held: object, rows: int, nulls: int, pieces: int) -> ArrowColumn:
+def answered(column: Any, results: object, rows: int, nulls: int, pieces: int) -> ArrowColumn:
     """The results for a column: an `ArrowArray` if the column exports an array and has one chunk."""
     is_one = pieces == 1 and hasattr(column, "__arrow_c_array__")
-    return (ArrowArray if is_one else ArrowColumn)(held, rows, nulls)
+    return (ArrowArray if is_one else ArrowColumn)(results, rows, nulls)

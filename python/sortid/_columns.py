@@ -23,13 +23,13 @@ _SIGNED = {order + letter for order in ("", "@", "=", "<" if sys.byteorder == "l
 
 
 class Question:
-    """A question about every id of a column, with its arguments."""
+    """A question about every id of a column, with its argument and options."""
 
-    __slots__ = ("about", "format", "on_invalid", "options", "what")
+    __slots__ = ("argument", "format", "on_invalid", "options", "question")
 
-    def __init__(self, what: str, about: Any, format: Format, on_invalid: str, options: dict[str, Any]) -> None:
-        self.what = what
-        self.about = about
+    def __init__(self, question: str, argument: Any, format: Format, on_invalid: str, options: dict[str, Any]) -> None:
+        self.question = question
+        self.argument = argument
         self.format = format
         self.on_invalid = on_invalid
         self.options = options
@@ -37,13 +37,13 @@ class Question:
     def of(self, column: Any, counts: MutableMapping[str, int] | None) -> Any:
         """The answers; adds the number of rejected rows by error code to `counts`."""
         if counts is not None and self.on_invalid == "raise":
-            raise TypeError("counts has no effect: the first invalid row is an error, unless on_invalid='null'")
+            raise TypeError("counts has no effect unless on_invalid='null': the first invalid row is an error")
         if type(column).__module__.partition(".")[0] == "pandas":
             column = self.without_objects(column)
         if isinstance(column, (list, tuple)):
             answer, refused = self.read(list(column) if isinstance(column, tuple) else column)
         elif (given := capsules(column)) is not None:
-            answer, refused = _sortid.read_column(*self.asked(True, given), None, None, None)
+            answer, refused = _sortid.read_column(*self.arguments(True, given), None, None, None)
             answer = answered(column, *answer)
         else:
             answer, refused = self.of_array(column)
@@ -62,7 +62,7 @@ class Question:
             return column
         rows = column.dropna()
         if rows.empty:
-            # Arrow's null type does not say whether the ids are text, bytes or integers.
+            # With Arrow's null type the ids could be text, bytes or integers.
             return column.astype("string")
         # Arrow rejects a column that mixes ids and other objects.
         format = self.format
@@ -70,16 +70,16 @@ class Question:
             return column
         return column.astype(object).map(lambda id: id.bytes, na_action="ignore")
 
-    def asked(self, short: bool, ids: Any) -> tuple[str, Any, Any, Format, str, dict[str, Any]]:
+    def arguments(self, short: bool, ids: Any) -> tuple[str, Any, Any, Format, str, dict[str, Any]]:
         """The arguments for the core; with `short`, 64-bit ids are integers."""
-        what = self.what
-        if what == "ids":
-            what = "ints" if short and self.format.bits == 64 else "bytes"
-        return what, self.about, ids, self.format, self.on_invalid, self.options
+        question = self.question
+        if question == "ids":
+            question = "ints" if short and self.format.bits == 64 else "bytes"
+        return question, self.argument, ids, self.format, self.on_invalid, self.options
 
     def read(self, ids: Any, out: Any = None, missing: Any = None, nulls: Any = None) -> tuple[Any, dict[str, int]]:
         """Reads ids into `out`, or into a new list."""
-        return _sortid.read_column(*self.asked(out is not None, ids), out, missing, nulls)
+        return _sortid.read_column(*self.arguments(out is not None, ids), out, missing, nulls)
 
     def of_array(self, column: Any) -> tuple[Any, dict[str, int]]:
         """Reads a NumPy array, which may be masked, or another buffer, viewed as an array."""
@@ -91,13 +91,13 @@ class Question:
         ids: Any = numpy.ascontiguousarray(numpy.ma.getdata(given)).ravel()
         if ids.dtype.kind in "OT":
             # Objects, and strings of variable width, which NumPy does not export as a buffer.
-            gone = [False] * rows if missing is None else missing
-            ids, missing = [None if gone else id for id, gone in zip(ids, gone, strict=True)], None
+            mask = [False] * rows if missing is None else missing
+            ids, missing = [None if masked_out else id for id, masked_out in zip(ids, mask, strict=True)], None
         elif ids.dtype.itemsize == 1:
             rows //= self.format.text_length if ids.dtype.kind == "S" else self.format.byte_length
             shape = (rows,)
         out = numpy.empty(rows, self.dtype())
-        if self.what == "times":
+        if self.question == "times":
             # NaT marks missing rows, so times need no mask.
             return out.reshape(shape), self.read(ids, out.view("i8"), missing)[1]
         nulls = numpy.empty(rows, bool) if masked or self.on_invalid == "null" else None
@@ -108,20 +108,20 @@ class Question:
     def dtype(self) -> str:
         """The NumPy dtype of the answers."""
         integer = "i8" if self.format.is_signed else "u8"
-        if self.what == "times":
-            return f"M8[{self.about}]"
-        if self.what == "ids":
+        if self.question == "times":
+            return f"M8[{self.argument}]"
+        if self.question == "ids":
             return integer if self.format.bits == 64 else f"V{self.format.byte_length}"
-        if self.what == "texts":
+        if self.question == "texts":
             return f"S{self.format.text_length}"
-        if self.what == "between":
+        if self.question == "between":
             return "?"
         # Only the first field can be signed.
-        return integer if self.about == next(iter(self.format.fields)) else "u8"
+        return integer if self.argument == next(iter(self.format.fields)) else "u8"
 
 
-def _read_as(kind: Any, options: dict[str, Any]) -> tuple[Format, dict[str, Any]]:
-    """The format of the ids and the options that say how they are read, which a declared type has."""
+def _format_and_options(kind: Any, options: dict[str, Any]) -> tuple[Format, dict[str, Any]]:
+    """The format and the reading options, including those of a declared type."""
     if isinstance(kind, IdType):
         return kind.format, kind._options | options
     return _sortid.member_of(kind), options
@@ -137,20 +137,20 @@ def times(
     **options: Any,
 ) -> Any:
     """The time of every id."""
-    format, options = _read_as(format, options)
+    format, options = _format_and_options(format, options)
     return Question("times", unit, format, on_invalid, options).of(column, counts)
 
 
 def ids(column: Any, format: Any, *, on_invalid: str = "raise", counts: MutableMapping[str, int] | None = None) -> Any:
     """Parses every id."""
-    return Question("ids", None, _read_as(format, {})[0], on_invalid, {}).of(column, counts)
+    return Question("ids", None, _format_and_options(format, {})[0], on_invalid, {}).of(column, counts)
 
 
 def texts(
     column: Any, format: Any, *, on_invalid: str = "raise", counts: MutableMapping[str, int] | None = None
 ) -> Any:
     """The canonical text of every id."""
-    return Question("texts", None, _read_as(format, {})[0], on_invalid, {}).of(column, counts)
+    return Question("texts", None, _format_and_options(format, {})[0], on_invalid, {}).of(column, counts)
 
 
 def fields(
@@ -162,7 +162,7 @@ def fields(
     counts: MutableMapping[str, int] | None = None,
 ) -> dict[str, Any]:
     """Fields of every id, as one column each."""
-    member = _read_as(format, {})[0]
+    member = _format_and_options(format, {})[0]
     if names is None:
         names = [name for name, bits in member.fields.items() if bits <= 64]
     answers = {}
@@ -184,7 +184,7 @@ def between(
     **options: Any,
 ) -> Any:
     """Whether each time is in a half-open interval."""
-    format, options = _read_as(format, options)
+    format, options = _format_and_options(format, options)
     return Question("between", (start, stop), format, on_invalid, options).of(column, counts)
 
 

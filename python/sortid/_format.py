@@ -65,7 +65,7 @@ _sortid.set_members(list(Format))
 
 
 def parser_of(format: Any) -> Callable[[Any], Any]:
-    """A function that parses values as ids of a format; the class's own is the fastest."""
+    """A function that parses values as ids of a format; that of the class is the fastest."""
     if format.type is not _sortid.AnyId:
         parse: Callable[[Any], Any] = format.type.parse
         return parse

@@ -24,8 +24,8 @@ class FoundId(_Found):
 
 def find_ids(text: str, formats: Any = None) -> list[FoundId]:
     """Finds the ids in any text, from first to last, each in its likeliest format."""
-    wanted = None if formats is None else list(formats)
-    return [FoundId._make(found) for found in _sortid.find_ids(text, wanted)]
+    selected = None if formats is None else list(formats)
+    return [FoundId._make(found) for found in _sortid.find_ids(text, selected)]
 
 
 FoundId.__module__ = find_ids.__module__ = "sortid"

@@ -1,4 +1,4 @@
-"""What a text may be: readings, suggestions, errors."""
+"""Inspection of texts: readings, suggestions, errors."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ class Reading(_Reading):
 
 
 class Suggestion(_Suggestion):
-    """An id that a rejected text perhaps means, and the corrections of the text."""
+    """A likely id for a rejected text, with the corrections."""
 
     __slots__ = ()
 
 
 class Inspection:
-    """What a text may be. Each property is computed when it is read."""
+    """The possible meanings of a text. Each property is computed on access."""
 
     __slots__ = ("text",)
 
@@ -66,7 +66,7 @@ class Inspection:
 
 
 def inspect(text: str) -> Inspection:
-    """What a text may be: its readings, suggestions for a rejected text, and the errors of each format."""
+    """Inspects a text: its readings, suggestions for a rejected text, and the error of each format."""
     return Inspection(text)
 
 

@@ -1,4 +1,4 @@
-"""Schemas of ids in pydantic 2 models. Imported only when pydantic asks for one."""
+"""Schemas of ids in pydantic 2 models. Imported when pydantic requests one."""
 
 from __future__ import annotations
 

@@ -71,8 +71,8 @@ def member_of(format: Any) -> Any:
     """The member of the enumeration for a class or a name."""
 
 def read_column(
-    what: str,
-    about: Any,
+    question: str,
+    argument: Any,
     ids: Any,
     format: Any,
     on_invalid: str,
@@ -83,7 +83,7 @@ def read_column(
 ) -> tuple[Any, dict[str, int]]:
     """Reads a list, a buffer or a tuple of Arrow capsules; returns the answers and the rejected rows by code."""
 
-def give_arrow(held: object, what: str) -> Any:
+def export_arrow(results: object, kind: str) -> Any:
     """Exports the answers for an Arrow column as `stream`, `schema` or `array`."""
 
 def readings(text: str) -> list[tuple[Any, str | None]]:
@@ -99,11 +99,11 @@ def options() -> list[tuple[str, str, list[str], bool, str]]:
     """All options: name, kind of value, accepted words, whether it affects reading, summary."""
 
 def prefixed_parse(text: str, format: Any) -> tuple[str, Any]:
-    """Parses a text with any prefix, to its prefix and id."""
+    """Parses a text with any prefix; returns the prefix and the id."""
 
 @disjoint_base
 class IdType:
-    """The part of `sortid.IdType` that the core implements. Its ids are those without prefix."""
+    """The part of `sortid.IdType` that the core implements. Its ids have no prefix."""
 
     def __new__(cls, prefix: Any = None, format: Any = None, **options: Any) -> Any: ...
     @property
@@ -118,7 +118,7 @@ class IdType:
         """Parses a text with the prefix."""
 
     def _id(self, id: Any) -> Any:
-        """An id of the format, also from one of the format that is generated."""
+        """Converts an id of the generated format to the format of the type."""
 
     def _text(self, id: Any) -> str:
         """The text of an id, with the prefix."""
@@ -194,10 +194,10 @@ class LeaseSession:
         holder: str,
         options: dict[str, Any],
     ) -> LeaseSession: ...
-    def ask(self) -> int | tuple[int, list[tuple[str, list[Any]]]]:
-        """Milliseconds until the next call; or milliseconds to wait and the statements to run then."""
+    def next_step(self) -> int | tuple[int, list[tuple[str, list[Any]]]]:
+        """Milliseconds until the next call; or statements, and the milliseconds to wait before them."""
 
-    def hear(self, cells: list[str | None]) -> None:
+    def process_result(self, cells: list[str | None]) -> None:
         """Processes the result of the statements, and writes the file."""
 
     def fail(self) -> None:
@@ -212,8 +212,8 @@ class LeaseSession:
 
     @property
     def replaced(self) -> int:
-        """How often the lease file was replaced."""
+        """The number of times the lease file was replaced."""
 
     @property
     def refused(self) -> tuple[str, int] | None:
-        """Why the last request failed, and for at most how many milliseconds."""
+        """The reason if the last request failed, and the maximum of milliseconds that it will persist."""

@@ -9,7 +9,7 @@ class Status(_Figures):
     """The status of a generator.
 
     `ids` is the number of generated ids, `lead_ns` how far the last id's tick is ahead of the
-    clock's highest reading, in nanoseconds, `rollbacks` how often the clock was set back by more
+    clock's highest reading, in nanoseconds, `rollbacks` the number of times it was set back by more
     than the tolerance. `node_origin` is the origin of the node of the next ids: `absent`,
     `assigned`, `leased`, `claimed` or `drawn`. `node_reason` is the reason, or the processes among
     which the node is claimed.

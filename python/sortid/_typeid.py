@@ -1,4 +1,4 @@
-"""Declared types of ids, and the ids that know their type."""
+"""Declared types of ids, and ids of such types."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ else:
 
 
 class IdType(_sortid.IdType):
-    """A declared type of ids: a format, optionally a prefix, and the options that say how its ids are read."""
+    """A declared type of ids: a format, optionally a prefix, and options for reading ids."""
 
     __slots__ = ("_options",)
     if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class IdType(_sortid.IdType):
 
 # Not a dataclass, because JSON encoders write a dataclass as an object instead of its text.
 class TypeId:
-    """An id that knows its type; with a prefix and a UUID it is a TypeID."""
+    """An id of a declared type; with a prefix and a UUID it is a TypeID."""
 
     __slots__ = ("_id", "_type")
     if TYPE_CHECKING:
@@ -197,7 +197,7 @@ class TypeId:
         return hash((self.prefix, self._id.bytes))
 
     def _key(self, other: TypeId) -> tuple[Any, ...]:
-        """The prefix, and what orders the id: itself, beside an id of another format its bits."""
+        """The sort key: the prefix, and the id, or its bytes if `other` has another format."""
         return self.prefix, self._id if self.format is other.format else self._id.bytes
 
     def __format__(self, format_spec: str, /) -> str:

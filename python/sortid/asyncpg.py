@@ -17,8 +17,9 @@ async def register(connection: Any) -> None:
     `bytea`).
 
     Pass it as `init` of a pool. A `TypeId` is bound without the prefix. For a column of another
-    type, an id raises asyncpg's `DataError`: bind `str(id)` to a text column. Python code instead
-    of asyncpg's then encodes and decodes all values of these three types, with the same results.
+    type, an id raises asyncpg's `DataError`: bind `str(id)` to a text column. From
+    then on Python code, not asyncpg's, encodes and decodes all values of the three types, with the
+    same results.
     """
     for name, encode, decode in (
         ("uuid", _uuid, _read_uuid),

@@ -34,21 +34,21 @@ __all__ = ["AsyncLease", "Lease"]
 
 _Cells: TypeAlias = list[str | None]
 _Statements: TypeAlias = list[tuple[str, list[Any]]]
-_Turns: TypeAlias = Generator[tuple[int, _Statements], _Cells, float]
+_Exchange: TypeAlias = Generator[tuple[int, _Statements], _Cells, float]
 
 _LOG = logging.getLogger("sortid.lease")
 _NUMBERED = re.compile(r"\$(\d+)")
-# Added to the quiet period of a new namespace, which does not count as waiting: the interval of two
-# requests.
-_AGAIN_S = 4.0
-# Timeout of `close` for a server that does not answer.
-_AWAY_S = 5.0
+# The quiet period of a new namespace, plus this interval of two requests, does not count towards
+# `wait_s`.
+_GRACE_S = 4.0
+# Timeout of `close` if the server does not respond.
+_CLOSE_S = 5.0
 # The pause after an error.
 _PAUSE_S = 0.25
 # Timeout of connecting and a request together.
 _REPLY_S = 10.0
 # Timeout of a request after its connection was closed.
-_TO_END_S = 1.0
+_CANCEL_S = 1.0
 # The largest number of requests that may be stuck at once, in a callable or a connection.
 _MOST_STUCK = 8
 
@@ -57,7 +57,7 @@ class _BaseLease:
     """The session and its state, for both classes."""
 
     error: BaseException | None = None
-    """The last error; `None` after the next renewal."""
+    """The last error; `None` after a successful renewal."""
 
     def __init__(
         self,
@@ -70,12 +70,12 @@ class _BaseLease:
         **options: Any,
     ) -> None:
         _must_reconnect(connect)
-        self._asked = (file, namespace, format)
+        self._target = (file, namespace, format)
         self._options = options
         self._connect = connect
-        # The connection that the lease opened, unless it is from a pool.
+        # The lease's own connection; `None` with a pool.
         self._own: Any = None
-        self._is_kept = False
+        self._is_active = False
         self._replaced = 0
         self._wait_s = wait_s
         self._session: LeaseSession | None = None
@@ -86,13 +86,13 @@ class _BaseLease:
     @property
     def node(self) -> int | None:
         """The current node; `None` if the lease has expired, or was never granted."""
-        grant = self._session.grant if self._session and self._is_here() else None
+        grant = self._session.grant if self._session and self._is_own_process() else None
         return grant[0] if grant else None
 
     @property
     def until_ms(self) -> int | None:
         """The end of the lease in Unix milliseconds; all ids have earlier times."""
-        grant = self._session.grant if self._session and self._is_here() else None
+        grant = self._session.grant if self._session and self._is_own_process() else None
         return grant[1] if grant else None
 
     @property
@@ -100,81 +100,81 @@ class _BaseLease:
         """Why the last request failed: `quiet`, `exhausted`, `clocks`, `superseded`, `run_out`,
         `unknown`, `silence`; `None` if it succeeded.
         """
-        refused = self._session.refused if self._session and self._is_here() else None
+        refused = self._session.refused if self._session and self._is_own_process() else None
         return refused[0] if refused else None
 
     @property
     def due_s(self) -> float:
         """Seconds until the next renewal: 0 if it is due, infinity if there is none."""
-        return max(0.0, self._due - time.monotonic()) if self._is_here() else math.inf
+        return max(0.0, self._due - time.monotonic()) if self._is_own_process() else math.inf
 
-    def _is_here(self) -> bool:
-        """Whether this process entered the lease; false in a forked child."""
+    def _is_own_process(self) -> bool:
+        """Whether this process opened the lease; false in a forked child."""
         return os.getpid() == self._pid
 
     def _must_be_new(self) -> None:
         if self._session is not None:
-            raise RuntimeError("the lease is active already")
+            raise RuntimeError("the lease is already active")
 
     def _open(self) -> None:
         client = self._own if self._own is not None else self._connect
         server = "redis" if _is_redis(client) else "postgres"
         holder = f"{socket.gethostname()}, process {os.getpid()}"
-        self._session = LeaseSession(*self._asked, server, holder, self._options)
+        self._session = LeaseSession(*self._target, server, holder, self._options)
         self._replaced = 0
         self._pid = os.getpid()
         self._until = time.monotonic() + self._wait_s
 
-    def _turns(self) -> _Turns:
+    def _exchange(self) -> _Exchange:
         """Yields statements with the milliseconds to wait before them; returns the seconds until the next renewal."""
         session = self._session
         if session is None:
             raise RuntimeError("the lease is not active: use `with`")
         try:
-            return (yield from self._turns_of(session))
+            return (yield from self._exchange_with(session))
         except Exception as error:
-            # Before the lease is active, there is no retry.
-            if self._is_kept and str(self.error) != str(error):
-                _LOG.warning("%s: %s; trying again until it succeeds", self._asked[1], error or repr(error))
+            # An inactive lease does not retry.
+            if self._is_active and str(self.error) != str(error):
+                _LOG.warning("%s: %s; trying again until it succeeds", self._target[1], error or repr(error))
             self.error = error
             raise
 
-    def _turns_of(self, session: LeaseSession) -> _Turns:
+    def _exchange_with(self, session: LeaseSession) -> _Exchange:
         while True:
-            turn = session.ask()
+            step = session.next_step()
             if session.replaced != self._replaced:
                 self._replaced = session.replaced
                 _LOG.warning(
-                    "%s: %s was removed, replaced or damaged (then it is now %s.damaged), and has been created again; "
+                    "%s: %s was removed, replaced or damaged (then renamed to %s.damaged), and a new file was created; "
                     "restart programs that have the old file open: they fail with store_io",
-                    self._asked[1],
-                    *(os.fsdecode(self._asked[0]),) * 2,
+                    self._target[1],
+                    *(os.fsdecode(self._target[0]),) * 2,
                 )
-            if isinstance(turn, int):
+            if isinstance(step, int):
                 # A released session returns 2^62 or more: no renewal.
-                wait_s = turn / 1000 if turn < 1 << 62 else math.inf
+                wait_s = step / 1000 if step < 1 << 62 else math.inf
                 self._due = time.monotonic() + wait_s
                 return wait_s
             try:
-                cells = yield turn
+                cells = yield step
             except BaseException:
                 session.fail()
                 raise
-            session.hear(cells)
+            session.process_result(cells)
             grant = session.grant
             if self.error is not None and grant is not None and session.refused is None:
-                _LOG.warning("%s: continues with node %s", self._asked[1], grant[0])
+                _LOG.warning("%s: continues with node %s", self._target[1], grant[0])
                 self.error = None
 
-    def _patience(self, wait_s: float) -> float:
-        """Seconds to wait before the next request for a first node; raises a `TimeoutError` after `wait_s`."""
+    def _wait_for_first(self, wait_s: float) -> float:
+        """Seconds until the next request for the first node; raises a `TimeoutError` after `wait_s`."""
         now = time.monotonic()
-        why, later_ms = (self._session.refused if self._session else None) or ("silence", 0)
-        if why == "quiet":
-            self._until = max(self._until, now + later_ms / 1000 + _AGAIN_S)
+        reason, later_ms = (self._session.refused if self._session else None) or ("silence", 0)
+        if reason == "quiet":
+            self._until = max(self._until, now + later_ms / 1000 + _GRACE_S)
         if now >= self._until:
             about = f", for up to {math.ceil(later_ms / 1000)} s" if later_ms > 0 else ""
-            raise TimeoutError(f"{self._asked[1]}: no node in time: {why}{about}")
+            raise TimeoutError(f"{self._target[1]}: no node within the time limit: {reason}{about}")
         return min(wait_s, self._until - now)
 
 
@@ -218,7 +218,7 @@ class Lease(_BaseLease):
     pool of psycopg, or a client of redis-py, which reconnects itself. Each request runs in its own
     thread, for at most 10 s.
 
-    The block begins with a node. Call `renew` in time, or pass `thread=True` for a thread that does.
+    The block begins once a node is granted. Call `renew` when it is due, or pass `thread=True`.
     After the lease has expired, generators raise `lease_expired` until it is renewed. Errors are
     logged (`logging`, `sortid.lease`).
 
@@ -249,20 +249,20 @@ class Lease(_BaseLease):
 
         Raises the errors of the connection; the next call tries again.
         """
-        if self._pid and not self._is_here():
+        if self._pid and not self._is_own_process():
             return math.inf
         with self._lock:
-            turns = self._turns()
+            exchange = self._exchange()
             try:
-                pause_ms, statements = next(turns)
+                pause_ms, statements = next(exchange)
                 while True:
                     time.sleep(pause_ms / 1000)
                     try:
                         cells = self._run(statements)
                     except BaseException as error:
-                        turns.throw(error)
+                        exchange.throw(error)
                         raise
-                    pause_ms, statements = turns.send(cells)
+                    pause_ms, statements = exchange.send(cells)
             except StopIteration as done:
                 wait_s: float = done.value
                 return wait_s
@@ -298,15 +298,17 @@ class Lease(_BaseLease):
             self._open()
             wait_s = self.renew()
             while self.node is None:
-                time.sleep(self._patience(wait_s))
+                time.sleep(self._wait_for_first(wait_s))
                 wait_s = self.renew()
         except BaseException:
             self.close()
             raise
-        self._is_kept = True
+        self._is_active = True
         if self._is_threaded:
             self._ends.clear()
-            self._thread = threading.Thread(target=self._keep, args=(wait_s,), name="sortid-lease", daemon=True)
+            self._thread = threading.Thread(
+                target=self._renew_until_closed, args=(wait_s,), name="sortid-lease", daemon=True
+            )
             self._thread.start()
         return self
 
@@ -321,17 +323,17 @@ class Lease(_BaseLease):
         if session is None:
             self._close_own()
             return
-        if not self._is_here():
+        if not self._is_own_process():
             return
         self._ends.set()
         thread, self._thread = self._thread, None
         if thread is not None:
-            thread.join(_AWAY_S)
+            thread.join(_CLOSE_S)
         session.release()
         if thread is None or not thread.is_alive():
             with contextlib.suppress(Exception):
                 self.renew()
-        self._session, self._is_kept = None, False
+        self._session, self._is_active = None, False
         self._close_own()
 
     def _close_own(self) -> None:
@@ -340,12 +342,12 @@ class Lease(_BaseLease):
             with contextlib.suppress(Exception):
                 own.close()
 
-    def _keep(self, wait_s: float) -> None:
+    def _renew_until_closed(self, wait_s: float) -> None:
         while not self._ends.wait(wait_s):
             try:
                 wait_s = self.renew()
             except Exception:
-                # `_turns` has stored and logged the error.
+                # `_exchange` has stored and logged the error.
                 wait_s = _PAUSE_S
 
 
@@ -369,20 +371,20 @@ class AsyncLease(_BaseLease):
 
     async def renew(self) -> float:
         """Renews if that is due. Returns the seconds until the next renewal."""
-        if self._pid and not self._is_here():
+        if self._pid and not self._is_own_process():
             return math.inf
-        turns = self._turns()
+        exchange = self._exchange()
         try:
-            pause_ms, statements = next(turns)
+            pause_ms, statements = next(exchange)
             while True:
                 if pause_ms:
                     await asyncio.sleep(pause_ms / 1000)
                 try:
                     cells = await self._run(statements)
                 except BaseException as error:
-                    turns.throw(error)
+                    exchange.throw(error)
                     raise
-                pause_ms, statements = turns.send(cells)
+                pause_ms, statements = exchange.send(cells)
         except StopIteration as done:
             wait_s: float = done.value
             return wait_s
@@ -398,10 +400,9 @@ class AsyncLease(_BaseLease):
             if not is_done:
                 request.add_done_callback(lambda late: late.cancelled() or late.exception())
                 if self._used is not None:
-                    # Closed before `cancel`: a cancelled request may otherwise wait for the server
-                    # to cancel it.
+                    # Closed first, because cancelling a request may wait for the server.
                     _cut(self._used)
-                    await asyncio.wait({request}, timeout=_TO_END_S)
+                    await asyncio.wait({request}, timeout=_CANCEL_S)
                 request.cancel()
             if not is_done or request.cancelled() or request.exception():
                 own, self._own = self._own, None
@@ -413,8 +414,8 @@ class AsyncLease(_BaseLease):
     async def _request(self, statements: _Statements) -> _Cells:
         connect, self._used = self._connect, None
         if hasattr(connect, "getconn") or hasattr(connect, "acquire"):
-            taken = connect.connection() if hasattr(connect, "getconn") else connect.acquire()
-            async with taken as self._used:
+            acquired = connect.connection() if hasattr(connect, "getconn") else connect.acquire()
+            async with acquired as self._used:
                 return await _run_async(self._used, statements) if statements else []
         if not callable(connect):
             self._used = connect
@@ -434,13 +435,13 @@ class AsyncLease(_BaseLease):
             self._open()
             wait_s = await self.renew()
             while self.node is None:
-                await asyncio.sleep(self._patience(wait_s))
+                await asyncio.sleep(self._wait_for_first(wait_s))
                 wait_s = await self.renew()
         except BaseException:
             await self.close()
             raise
-        self._is_kept = True
-        self.task = asyncio.create_task(self._keep(wait_s))
+        self._is_active = True
+        self.task = asyncio.create_task(self._renew_until_closed(wait_s))
         return self
 
     async def __aexit__(
@@ -454,7 +455,7 @@ class AsyncLease(_BaseLease):
         if session is None:
             await self._close_own()
             return
-        if not self._is_here():
+        if not self._is_own_process():
             return
         if self.task is not None:
             self.task.cancel()
@@ -464,7 +465,7 @@ class AsyncLease(_BaseLease):
         session.release()
         with contextlib.suppress(Exception):
             await self.renew()
-        self._session, self._is_kept = None, False
+        self._session, self._is_active = None, False
         await self._close_own()
 
     async def _close_own(self) -> None:
@@ -472,15 +473,15 @@ class AsyncLease(_BaseLease):
         if own is None:
             return
         with contextlib.suppress(Exception):
-            await asyncio.wait_for(own.aclose() if hasattr(own, "aclose") else own.close(), _AWAY_S)
+            await asyncio.wait_for(own.aclose() if hasattr(own, "aclose") else own.close(), _CLOSE_S)
 
-    async def _keep(self, wait_s: float) -> None:
+    async def _renew_until_closed(self, wait_s: float) -> None:
         while True:
             await asyncio.sleep(wait_s)
             try:
                 wait_s = await self.renew()
             except Exception:
-                # `_turns` has stored and logged the error.
+                # `_exchange` has stored and logged the error.
                 wait_s = _PAUSE_S
 
 

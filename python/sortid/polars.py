@@ -28,32 +28,32 @@ class Ids:
     def time(self, format: Any, *, unit: _Unit = "ms", on_invalid: _OnInvalid = "raise", **options: Any) -> Any:
         """Their times, as `Datetime` in UTC; Polars has no unit of seconds, so `s` gives milliseconds."""
         kind = polars.Datetime("ms" if unit == "s" else unit, "UTC")
-        return self._asked(lambda ids: sortid.times(ids, format, unit=unit, on_invalid=on_invalid, **options), kind)
+        return self._computed(lambda ids: sortid.times(ids, format, unit=unit, on_invalid=on_invalid, **options), kind)
 
     def parse(self, format: Any, *, on_invalid: _OnInvalid = "raise") -> Any:
         """The parsed ids: integers for a 64-bit format, otherwise `Binary`."""
-        return self._asked(lambda ids: sortid.ids(ids, format, on_invalid=on_invalid), _kind("ids", None, format))
+        return self._computed(lambda ids: sortid.ids(ids, format, on_invalid=on_invalid), _kind("ids", None, format))
 
     def text(self, format: Any, *, on_invalid: _OnInvalid = "raise") -> Any:
         """Their canonical texts."""
-        return self._asked(lambda ids: sortid.texts(ids, format, on_invalid=on_invalid), polars.String())
+        return self._computed(lambda ids: sortid.texts(ids, format, on_invalid=on_invalid), polars.String())
 
     def field(self, format: Any, name: str, *, on_invalid: _OnInvalid = "raise") -> Any:
         """One of their fields."""
         kind = _kind("field", name, format)
-        return self._asked(lambda ids: sortid.fields(ids, format, [name], on_invalid=on_invalid)[name], kind)
+        return self._computed(lambda ids: sortid.fields(ids, format, [name], on_invalid=on_invalid)[name], kind)
 
     def between(self, format: Any, start: Any, stop: Any, *, on_invalid: _OnInvalid = "raise", **options: Any) -> Any:
         """Whether their times are in a half-open interval."""
-        return self._asked(
+        return self._computed(
             lambda ids: sortid.between(ids, format, start, stop, on_invalid=on_invalid, **options), polars.Boolean()
         )
 
-    def _asked(self, ask: Callable[[Any], Any], kind: Any) -> Any:
+    def _computed(self, compute: Callable[[Any], Any], kind: Any) -> Any:
         """The answers of a series, or an expression for them."""
 
         def answer(ids: polars.Series) -> polars.Series:
-            answers = polars.Series(ids.name, ask(ids))
+            answers = polars.Series(ids.name, compute(ids))
             # An Arrow extension type has the storage type Binary.
             return answers if answers.dtype == kind else answers.ext.storage()
 
@@ -62,7 +62,7 @@ class Ids:
         return self._ids.map_batches(answer, return_dtype=kind, is_elementwise=True)
 
 
-def _kind(what: str, about: Any, format: Any) -> Any:
+def _kind(question: str, argument: Any, format: Any) -> Any:
     """The Polars type of the answers, for integers or bytes."""
     kinds = {"u8": polars.UInt64(), "i8": polars.Int64()}
-    return kinds.get(Question(what, about, member_of(format), "raise", {}).dtype(), polars.Binary())
+    return kinds.get(Question(question, argument, member_of(format), "raise", {}).dtype(), polars.Binary())

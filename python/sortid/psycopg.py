@@ -50,7 +50,7 @@ _DUMPERS = {
 
 
 class _AnyDumper(Dumper):
-    """Finds the dumper of an id whose class does not tell the kind."""
+    """Selects the dumper for an id whose class does not determine the kind."""
 
     def get_key(self, obj: Any, format: PyFormat) -> DumperKey:
         return (self.cls, self._kind(obj))
@@ -66,7 +66,7 @@ class _AnyDumper(Dumper):
 
 
 class _AnyBinaryDumper(_AnyDumper):
-    """The same for binary parameters."""
+    """`_AnyDumper` for binary parameters."""
 
     format = Wire.BINARY
 

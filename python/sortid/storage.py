@@ -160,14 +160,14 @@ class Storage(Generic[_I]):
         return self.format.bytes_sort or (self.kind is Kind.INTEGER and self.format.is_signed)
 
     def parse(self, value: Any) -> _I:
-        """Reads what the class of the ids, or their `IdType`, parses. Errors: as theirs."""
+        """Parses a value with the class or `IdType` of the column. Errors: as for parsing."""
         return cast(_I, self._parse(value) if self.type is None else self.type.parse(value))
 
     def bind(self, id: _I) -> _Bound:
         """Converts an id to the parameter of a statement: a `uuid.UUID`, an `int`, `bytes` or a
         `str`.
 
-        Errors: a `TypeError` for an id of another format, and for a value that is no id; `wrong_prefix`;
+        Errors: a `TypeError` for an id of another format, and for a value that is not an id; `wrong_prefix`;
         `out_of_range` for a reserved id that does not fit a signed integer.
         """
         return self._bind(id if self.type is None or not isinstance(id, TypeId) else cast(Any, self.type)._untyped(id))
@@ -220,7 +220,7 @@ class Storage(Generic[_I]):
         return self.bind(smallest), self.bind(largest)
 
     def ids_between(self, start: Any, stop: Any, **options: Any) -> tuple[_I, _I]:
-        """The same as ids, for mappers that bind them later."""
+        """The bounds of `between_times` as ids, for mappers that bind them later."""
         if self.type is None:
             ids: IdRange[Any] = AnyId.range(start, stop, self.format, **options)
         else:

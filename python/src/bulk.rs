@@ -15,22 +15,22 @@ use crate::text::new_str;
 const CHUNK: usize = 4096;
 
 /// Generates `count` ids in chunks: `fill` generates a chunk while other threads can run Python,
-/// and `keep` stores its valid ids.
+/// and `store` stores its valid ids.
 fn in_chunks<S: Send>(
     py: Python<'_>,
     count: usize,
     scratch: &mut S,
     fill: &(dyn Fn(&mut S, usize) -> Filled + Send + Sync),
-    keep: &mut dyn FnMut(&S, usize, usize) -> PyResult<()>,
+    store: &mut dyn FnMut(&S, usize, usize) -> PyResult<()>,
 ) -> PyResult<()> {
-    let mut made = 0;
-    while made < count {
-        let want = CHUNK.min(count - made);
+    let mut done = 0;
+    while done < count {
+        let want = CHUNK.min(count - done);
         let filled = py.detach(|| fill(scratch, want));
-        keep(scratch, made, filled.ids)?;
-        made += filled.ids;
+        store(scratch, done, filled.ids)?;
+        done += filled.ids;
         if let Some(error) = filled.error {
-            return Err(raise_after(py, error, made));
+            return Err(raise_after(py, error, done));
         }
         py.check_signals()?;
     }
@@ -73,11 +73,11 @@ pub(crate) fn next_texts<'py>(
         Some(texts) => generator.fill_text(texts),
         None => generator.fill_text(&mut []),
     };
-    in_chunks(py, count, &mut scratch, &fill, &mut |scratch, made, ids| {
+    in_chunks(py, count, &mut scratch, &fill, &mut |scratch, done, ids| {
         for (nth, text) in scratch.chunks_exact(width).take(ids).enumerate() {
             // SAFETY: the core writes ASCII texts.
             let text = unsafe { std::str::from_utf8_unchecked(unpadded(text)) };
-            list.put(made + nth, new_str(py, text))?;
+            list.put(done + nth, new_str(py, text))?;
         }
         Ok(())
     })?;
@@ -98,9 +98,9 @@ pub(crate) fn next_ids<'py>(
         Some(ids) => generator.fill(ids),
         None => generator.fill(&mut []),
     };
-    in_chunks(py, count, &mut scratch, &fill, &mut |scratch, made, ids| {
+    in_chunks(py, count, &mut scratch, &fill, &mut |scratch, done, ids| {
         for (nth, id) in scratch.iter().take(ids).enumerate() {
-            list.put(made + nth, new_object(py, *id))?;
+            list.put(done + nth, new_object(py, *id))?;
         }
         Ok(())
     })?;
@@ -143,12 +143,11 @@ pub(crate) fn fill(
     let element = Element::of(&buffer, format, py)?;
     let width = element.width(format);
     let (count, memory) = (buffer.len() / width, buffer.memory());
-    // Generated in own memory and copied: the buffer may be unaligned, and other threads may read
-    // it.
-    let keep = |bytes: &[u8], made: usize, ids: usize| {
+    // Copied from memory of its own: the buffer may be unaligned, and other threads may read it.
+    let store = |bytes: &[u8], done: usize, ids: usize| {
         let bytes = bytes.get(..ids * width).unwrap_or_default();
         // SAFETY: the buffer is alive, was requested as writable, and has `count * width` bytes.
-        unsafe { memory.write(made * width, bytes) };
+        unsafe { memory.write(done * width, bytes) };
         Ok(())
     };
     let len = CHUNK.min(count);
@@ -158,10 +157,10 @@ pub(crate) fn fill(
             Some(ints) => generator.fill_u64(ints),
             None => generator.fill_u64(&mut []),
         };
-        in_chunks(py, count, &mut scratch, &fill, &mut |scratch, made, ids| {
+        in_chunks(py, count, &mut scratch, &fill, &mut |scratch, done, ids| {
             // SAFETY: every byte of an integer is a valid `u8`.
             let bytes = unsafe { scratch.align_to().1 };
-            keep(bytes, made, ids)
+            store(bytes, done, ids)
         })?;
     } else {
         let mut scratch = vec![0; len * width];
@@ -172,8 +171,8 @@ pub(crate) fn fill(
                 _ => generator.fill_bytes(bytes),
             }
         };
-        in_chunks(py, count, &mut scratch, &fill, &mut |scratch, made, ids| {
-            keep(scratch, made, ids)
+        in_chunks(py, count, &mut scratch, &fill, &mut |scratch, done, ids| {
+            store(scratch, done, ids)
         })?;
     }
     Ok(count)

@@ -17,11 +17,11 @@ use crate::uuids::is_uuid;
 
 /// Adds the classes to the module. A second import adds the same ones.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    static MADE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    static BASE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let py = module.py();
     module.add(
         "Id",
-        MADE.get_or_try_init(py, || make(py).map(Bound::unbind))?,
+        BASE.get_or_try_init(py, || make(py).map(Bound::unbind))?,
     )?;
     // SAFETY: classes that are never freed.
     let class = |class: *mut ffi::PyTypeObject| unsafe { Borrowed::from_ptr(py, class.cast()) };

@@ -14,7 +14,7 @@ use crate::options::Given;
 use crate::text::with_text;
 use crate::time::{Instant, PyTimestamp, interval};
 
-/// The part of `sortid.IdType` that the core implements. Its ids are those without prefix.
+/// The part of `sortid.IdType` that the core implements. Its ids have no prefix.
 #[pyclass(frozen, subclass, name = "IdType", module = "sortid._sortid")]
 pub(crate) struct PyIdType {
     pub(crate) kind: IdType,
@@ -87,7 +87,7 @@ impl PyIdType {
         })?
     }
 
-    /// An id of the format, also from one of the format that is generated.
+    /// Converts an id of the generated format to the format of the type.
     fn _id(&self, py: Python<'_>, id: PyId) -> PyResult<PyId> {
         self.kind.id(id.0).or_raise(py).map(PyId)
     }
@@ -149,7 +149,7 @@ impl PyIdType {
     }
 }
 
-/// Parses a text with any prefix, to its prefix and id.
+/// Parses a text with any prefix; returns the prefix and the id.
 #[pyfunction]
 pub(crate) fn prefixed_parse(text: Bound<'_, PyAny>, format: PyFormat) -> PyResult<(String, PyId)> {
     let py = text.py();

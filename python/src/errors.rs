@@ -23,8 +23,8 @@ fn class(py: Python<'_>, code: ErrorCode) -> PyResult<&Bound<'_, PyType>> {
     CLASSES[nth].import(py, "sortid._errors", NAMES[nth])
 }
 
-/// The exception for an error with a message; `made` counts the leading ids of a fill that are
-/// valid.
+/// The exception for an error with a message. `made` is the number of leading ids of a fill that
+/// are valid.
 #[cold]
 pub(crate) fn exception(
     py: Python<'_>,

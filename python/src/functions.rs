@@ -233,7 +233,7 @@ pub(crate) fn errors(text: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyDict>> {
     })?
 }
 
-/// The name of a format; a name may be one that only `convert` accepts.
+/// The name of a format, or a text unchanged, which may be a name that only `convert` accepts.
 fn name_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
     match object.cast::<PyString>() {
         Ok(name) => with_text(name.as_any().as_borrowed(), |name| {

@@ -7,11 +7,11 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyType};
 use sortid::{AnyId, ErrorCode, Format, Generator, Options, Reseed};
 
 use crate::bulk;
+use crate::closable::Closable;
 use crate::declared::PyIdType;
 use crate::errors::{OrRaise, refused, shown};
 use crate::format::{PyFormat, member};
 use crate::functions::next_id;
-use crate::held::Held;
 use crate::methods::{ends, range_of};
 use crate::numbers::{Count, integer};
 use crate::object::PyId;
@@ -22,7 +22,7 @@ use crate::time::{Instant, PyTimestamp, interval};
 #[pyclass(frozen, generic, name = "Generator", module = "sortid")]
 pub(crate) struct PyGenerator {
     format: Format,
-    held: Held,
+    generator: Closable,
     /// The `sortid.IdType` of the ids.
     kind: Option<Py<PyAny>>,
 }
@@ -47,7 +47,7 @@ impl PyGenerator {
             .call_method1("_untyped", (id,))?
             .extract::<PyId>()?
             .0;
-        // A type whose format is read-only, any_uuid, accepts ids that are not generated.
+        // A type of any_uuid, which is read-only, accepts ids of the generated format.
         match id.format() == self.format {
             true => Ok(id),
             false => id.convert(self.format).or_raise(py),
@@ -85,9 +85,12 @@ impl PyGenerator {
         }
         let set = Given::dict(py, options, base)?;
         // Detached from the interpreter, because opening a locked file waits.
-        let made = py.detach(|| Generator::dynamic(format, &set));
-        let held = Held::new(made.or_raise(py)?, on_file);
-        Ok(Self { format, held, kind })
+        let created = py.detach(|| Generator::dynamic(format, &set));
+        Ok(Self {
+            format,
+            generator: Closable::new(created.or_raise(py)?, on_file),
+            kind,
+        })
     }
 
     /// The format.
@@ -98,13 +101,13 @@ impl PyGenerator {
 
     /// The next id, at the system's time.
     fn next<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let id = next_id(py, &*self.held.lend()?)?;
+        let id = next_id(py, &*self.generator.lend()?)?;
         self.typed(py, id)
     }
 
     /// The next id of a generator with a manual clock.
     fn next_at<'py>(&self, py: Python<'py>, time: Instant) -> PyResult<Bound<'py, PyAny>> {
-        let id = self.held.lend()?.next_at(time.0).or_raise(py)?;
+        let id = self.generator.lend()?.next_at(time.0).or_raise(py)?;
         self.typed(py, id)
     }
 
@@ -116,7 +119,7 @@ impl PyGenerator {
         id: Bound<'py, PyAny>,
         time: Option<Instant>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (generator, id) = (self.held.lend()?, self.untyped(id)?);
+        let (generator, id) = (self.generator.lend()?, self.untyped(id)?);
         let next = match time {
             Some(time) => generator.next_after_at(id, time.0),
             None => py.detach(|| generator.next_after(id)),
@@ -127,7 +130,7 @@ impl PyGenerator {
     /// The time of an id, with this generator's options.
     fn timestamp(&self, py: Python<'_>, id: Bound<'_, PyAny>) -> PyResult<PyTimestamp> {
         let time = self
-            .held
+            .generator
             .lend()?
             .timestamp(self.untyped(id)?)
             .or_raise(py)?;
@@ -141,7 +144,7 @@ impl PyGenerator {
         start: Option<Instant>,
         stop: Option<Instant>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let generator = self.held.lend()?;
+        let generator = self.generator.lend()?;
         let (start, stop) = interval(start, stop)?;
         let ids = generator.open_range(start, stop).or_raise(py)?;
         match &self.kind {
@@ -156,7 +159,7 @@ impl PyGenerator {
     /// The next ids as canonical texts.
     fn next_texts<'py>(&self, py: Python<'py>, count: Count) -> PyResult<Bound<'py, PyList>> {
         match &self.kind {
-            None => bulk::next_texts(py, &*self.held.lend()?, count.0),
+            None => bulk::next_texts(py, &*self.generator.lend()?, count.0),
             Some(_) => {
                 let ids = self.next_ids(py, count)?;
                 PyList::new(
@@ -171,7 +174,7 @@ impl PyGenerator {
 
     /// The next ids.
     fn next_ids<'py>(&self, py: Python<'py>, count: Count) -> PyResult<Bound<'py, PyList>> {
-        let ids = bulk::next_ids(py, &*self.held.lend()?, count.0)?;
+        let ids = bulk::next_ids(py, &*self.generator.lend()?, count.0)?;
         let Some(kind) = &self.kind else {
             return Ok(ids);
         };
@@ -186,19 +189,19 @@ impl PyGenerator {
 
     /// The next ids as big-endian bytes, one after another.
     fn next_bytes<'py>(&self, py: Python<'py>, count: Count) -> PyResult<Bound<'py, PyBytes>> {
-        bulk::next_bytes(py, &*self.held.lend()?, count.0)
+        bulk::next_bytes(py, &*self.generator.lend()?, count.0)
     }
 
     /// Fills a writable buffer with ids and returns their number.
     fn fill(&self, py: Python<'_>, buffer: &Bound<'_, PyAny>) -> PyResult<usize> {
-        bulk::fill(py, &*self.held.lend()?, buffer)
+        bulk::fill(py, &*self.generator.lend()?, buffer)
     }
 
     /// The current status.
     #[getter]
     fn status<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        let status = self.held.lend()?.status();
+        let status = self.generator.lend()?.status();
         let class = CLASS.import(py, "sortid._status", "Status")?;
         class.call1((
             status.ids,
@@ -212,7 +215,7 @@ impl PyGenerator {
     /// The node of the next ids.
     #[getter]
     fn node(&self, py: Python<'_>) -> PyResult<Option<u64>> {
-        self.held.lend()?.node().or_raise(py)
+        self.generator.lend()?.node().or_raise(py)
     }
 
     /// Draws a new node and random bits, as after a fork.
@@ -231,20 +234,23 @@ impl PyGenerator {
             let int = integer::<i128>(node.as_borrowed())?;
             let int = int.and_then(|node| u64::try_from(node).ok());
             with = with.node(int.ok_or_else(|| {
-                let sentence = format!("a node is 0 or more, and below 2^64, not {}", shown(node));
+                let sentence = format!(
+                    "node must be an integer from 0 to 2^64 - 1, not {}",
+                    shown(node)
+                );
                 refused(py, ErrorCode::InvalidOption, "node", sentence)
             })?);
         }
-        self.held.lend()?.reseed(with).or_raise(py)
+        self.generator.lend()?.reseed(with).or_raise(py)
     }
 
     /// Closes the state file after running calls; later calls raise a ValueError.
     fn close(&self, py: Python<'_>) {
-        py.detach(|| self.held.close());
+        py.detach(|| self.generator.close());
     }
 
     fn __enter__(this: Py<Self>) -> PyResult<Py<Self>> {
-        this.get().held.lend()?;
+        this.get().generator.lend()?;
         Ok(this)
     }
 

@@ -31,8 +31,8 @@ pub(crate) fn owned<'py, T: IntoPyObjectExt<'py>>(py: Python<'py>, value: T) -> 
     Ok(value.into_bound_py_any(py)?.into_ptr())
 }
 
-/// A new object as the result of a function.
-pub(crate) fn made(py: Python<'_>, id: AnyId) -> PyResult<Object> {
+/// A new object for an id.
+pub(crate) fn to_object(py: Python<'_>, id: AnyId) -> PyResult<Object> {
     owned(py, PyId(id))
 }
 

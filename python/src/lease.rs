@@ -44,7 +44,7 @@ impl PyLeaseSession {
             "postgres" => Server::Postgres,
             "redis" => Server::Redis,
             _ => {
-                let sentence = format!("the server is postgres or redis, not {server}");
+                let sentence = format!("server must be postgres or redis, not {server}");
                 return Err(refused(py, ErrorCode::InvalidOption, "server", sentence));
             }
         };
@@ -56,8 +56,8 @@ impl PyLeaseSession {
             .map(|session| Self(Box::new(Mutex::new(session))))
     }
 
-    /// Milliseconds until the next call; or milliseconds to wait and the statements to run then.
-    fn ask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    /// Milliseconds until the next call; or statements, and the milliseconds to wait before them.
+    fn next_step<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match self.with(py, Session::next_step).or_raise(py)? {
             Step::Wait(wait_ms) => wait_ms.into_bound_py_any(py),
             Step::Run(pause_ms, statements) => {
@@ -69,7 +69,7 @@ impl PyLeaseSession {
     }
 
     /// Processes the result of the statements, and writes the file.
-    fn hear(&self, py: Python<'_>, cells: Vec<Option<String>>) -> PyResult<()> {
+    fn process_result(&self, py: Python<'_>, cells: Vec<Option<String>>) -> PyResult<()> {
         self.with(py, |session| session.process_result(&cells))
             .or_raise(py)
     }
@@ -91,13 +91,13 @@ impl PyLeaseSession {
         Some((grant.node, grant.until_ms))
     }
 
-    /// How often the lease file was replaced.
+    /// The number of times the lease file was replaced.
     #[getter]
     fn replaced(&self, py: Python<'_>) -> u64 {
         self.with(py, |session| session.replaced())
     }
 
-    /// Why the last request failed, and for at most how many milliseconds.
+    /// The reason if the last request failed, and the maximum of milliseconds that it will persist.
     #[getter]
     fn refused(&self, py: Python<'_>) -> Option<(&'static str, i64)> {
         let refused = self.with(py, |session| session.refused())?;

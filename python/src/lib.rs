@@ -8,6 +8,7 @@ mod buffer;
 mod bulk;
 mod class;
 mod class_types;
+mod closable;
 mod columns;
 mod declared;
 mod element;
@@ -15,7 +16,6 @@ mod errors;
 mod format;
 mod functions;
 mod generator;
-mod held;
 mod id;
 mod interpreter;
 mod lease;
@@ -34,7 +34,7 @@ mod _sortid {
     use super::*;
 
     #[pymodule_export]
-    use crate::columns::{give_arrow, read_column};
+    use crate::columns::{export_arrow, read_column};
     #[pymodule_export]
     use crate::declared::{PyIdType, prefix_of, prefixed_parse};
     #[pymodule_export]

@@ -65,7 +65,7 @@ impl<'py> FromPyObject<'_, 'py> for Count {
         let count = count.filter(|count| isize::try_from(*count).is_ok());
         count.map(Count).ok_or_else(|| {
             let sentence = format!(
-                "a count is 0 or more, and below 2^63, not {}",
+                "count must be an integer from 0 to 2^63 - 1, not {}",
                 shown(&object)
             );
             refused(object.py(), ErrorCode::InvalidOption, "count", sentence)

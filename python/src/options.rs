@@ -13,7 +13,7 @@ use crate::time::{Instant, PyTimestamp, delta_us, of_datetime};
 /// A value that is invalid for every option.
 const NO_VALUE: OptionValue<'_> = OptionValue::Bytes(&[]);
 
-/// The options given so far.
+/// Options from keyword arguments.
 pub(crate) struct Given(Options);
 
 impl Given {

@@ -95,8 +95,8 @@ fn new_uuid(py: Python<'_>, int: u128) -> PyResult<Bound<'_, PyAny>> {
 /// Whether ids of a format are UUIDs, which have the form `urn`.
 pub(crate) fn is_uuid(format: Format) -> bool {
     // Indexed by code. Cached, because `reads` takes as long as generating an id.
-    static KNOWN: OnceLock<[bool; 256]> = OnceLock::new();
-    let known = KNOWN.get_or_init(|| {
+    static IS_UUID: OnceLock<[bool; 256]> = OnceLock::new();
+    let known = IS_UUID.get_or_init(|| {
         let mut known = [false; 256];
         for &format in Format::ALL {
             known[usize::from(format.code())] = format.reads(Form::Urn);

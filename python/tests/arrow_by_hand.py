@@ -54,23 +54,23 @@ class Stream(ctypes.Structure):
     ]
 
 
-class Made:
-    """A column of chunks of texts with 32-bit offsets; reading chunk `fails` is an error."""
+class Exporter:
+    """A column of chunks of texts with 32-bit offsets. Reading the chunk with the index `fails` fails."""
 
     def __init__(self, pieces: Sequence[Sequence[bytes]], letters: bytes = b"u", fails: int | None = None) -> None:
         self.pieces, self.letters, self.fails = pieces, letters, fails
         self.released: list[str] = []
-        self.given: list[str] = []
-        self.kept: list[Any] = []
+        self.exported: list[str] = []
+        self.references: list[Any] = []
 
     def _release(self, what: str, kind: Any) -> Any:
         def release(pointer: int) -> None:
             self.released.append(what)
             kind.from_address(pointer).release = Release()
 
-        self.kept.append(Release(release))
-        self.given.append(what)
-        return self.kept[-1]
+        self.references.append(Release(release))
+        self.exported.append(what)
+        return self.references[-1]
 
     def schema(self) -> Schema:
         return Schema(self.letters, None, None, 2, 0, None, None, self._release("schema", Schema), None)
@@ -79,28 +79,28 @@ class Made:
         offsets = (ctypes.c_int32 * (len(rows) + 1))(*(sum(map(len, rows[:end])) for end in range(len(rows) + 1)))
         data = ctypes.create_string_buffer(b"".join(rows))
         buffers = (ctypes.c_void_p * 3)(None, ctypes.addressof(offsets), ctypes.addressof(data))
-        self.kept += [offsets, data, buffers]
+        self.references += [offsets, data, buffers]
         release = self._release("array", Array)
         return Array(len(rows), 0, 0, 3, 0, ctypes.addressof(buffers), None, None, release, None)
 
-    def copy(self, made: Any, into: Any) -> None:
-        self.kept.append(made)
-        for name, _ in made._fields_:
-            setattr(into, name, getattr(made, name))
+    def copy(self, structure: Any, into: Any) -> None:
+        self.references.append(structure)
+        for name, _ in structure._fields_:
+            setattr(into, name, getattr(structure, name))
 
     def capsule(self, value: Any, name: bytes) -> object:
-        self.kept += [value, name]
-        made: object = _api.PyCapsule_New(ctypes.addressof(value), name, None)
-        return made
+        self.references += [value, name]
+        capsule: object = _api.PyCapsule_New(ctypes.addressof(value), name, None)
+        return capsule
 
 
-class MadeArray(Made):
+class ArrayExporter(Exporter):
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
         schema, array = self.schema(), self.array(self.pieces[0])
         return self.capsule(schema, b"arrow_schema"), self.capsule(array, b"arrow_array")
 
 
-class MadeStream(Made):
+class StreamExporter(Exporter):
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         pieces = iter(enumerate(self.pieces))
 
@@ -119,9 +119,12 @@ class MadeStream(Made):
             self.copy(self.array(rows), into)
             return 0
 
-        why = ctypes.create_string_buffer(b"the disk is gone")
+        message = ctypes.create_string_buffer(b"the disk is gone")
         stream = Stream(
-            Get(get_schema), Get(get_next), LastError(lambda _: ctypes.addressof(why)), self._release("stream", Stream)
+            Get(get_schema),
+            Get(get_next),
+            LastError(lambda _: ctypes.addressof(message)),
+            self._release("stream", Stream),
         )
-        self.kept += [why, stream]
+        self.references += [message, stream]
         return self.capsule(stream, b"arrow_array_stream")

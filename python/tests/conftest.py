@@ -16,13 +16,13 @@ from sortid import AnyId, Format, Generator, Id, IdType, Timestamp, TypeId
 
 # By default, expensive tests cover less than with SORTID_TESTS=all.
 SIZE = os.environ.get("SORTID_TESTS", "quick")
-assert SIZE in ("quick", "all"), f"SORTID_TESTS is quick or all, not {SIZE!r}"
+assert SIZE in ("quick", "all"), f"SORTID_TESTS must be quick or all, not {SIZE!r}"
 QUICK = SIZE == "quick"
 CHILD_FAILED = 3
 SEED = bytes(range(32))
-MADE = [format for format in Format if format.can_generate]
-# The formats with a class in the package.
-KNOWN = [format for format in Format if format.type is not AnyId]
+GENERATED = [format for format in Format if format.can_generate]
+# The formats with a class of their own.
+WITH_CLASS = [format for format in Format if format.type is not AnyId]
 NOON = Timestamp.from_unix_us(1_721_407_246_480_310)
 
 
@@ -43,7 +43,7 @@ NAMED_FORMS = {"base36", "base57", "base58", "base58_flickr", "base62", "base64u
 
 
 def read_forms(id: Id) -> list[str]:
-    """The texts of an id that `parse` reads."""
+    """The text forms of an id that `parse` reads."""
     return [text for name, text in id.forms.items() if name not in NAMED_FORMS]
 
 
@@ -84,7 +84,7 @@ def in_child(body: Callable[[], bytes]) -> bytes:
     """Runs `body` in a forked child, and returns its bytes."""
     reader, writer = os.pipe()
     with warnings.catch_warnings():
-        # Python warns of a fork in a process with threads, which tests do on purpose.
+        # Python warns about forks in processes with threads, which some tests do on purpose.
         warnings.simplefilter("ignore", DeprecationWarning)
         child = os.fork()
     if child == 0:
@@ -101,7 +101,7 @@ def in_child(body: Callable[[], bytes]) -> bytes:
     return data
 
 
-needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs os.fork")
 needs_release = pytest.mark.skipif(
     QUICK or "SORTID_BUILT" in os.environ, reason="checks the release build: SORTID_TESTS=all, without SORTID_BUILT"
 )
@@ -114,8 +114,8 @@ def format(request: pytest.FixtureRequest) -> Format:
     return chosen
 
 
-@pytest.fixture(params=MADE, ids=lambda format: format.value)
-def made(request: pytest.FixtureRequest) -> Format:
+@pytest.fixture(params=GENERATED, ids=lambda format: format.value)
+def generated(request: pytest.FixtureRequest) -> Format:
     """Each format that can be generated."""
     chosen: Format = request.param
     return chosen

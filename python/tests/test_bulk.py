@@ -26,15 +26,15 @@ def check(ids: list[Id], format: Format, count: int) -> None:
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_lists_and_bytes_contain_valid_ids(made: Format, count: int) -> None:
-    generator = Generator(made)
+def test_lists_and_bytes_contain_valid_ids(generated: Format, count: int) -> None:
+    generator = Generator(generated)
     texts = generator.next_texts(count)
     assert {type(text) for text in texts} <= {str}
-    check([AnyId.parse(text, made) for text in texts], made, count)
-    check(generator.next_ids(count), made, count)
-    data, width = generator.next_bytes(count), made.byte_length
+    check([AnyId.parse(text, generated) for text in texts], generated, count)
+    check(generator.next_ids(count), generated, count)
+    data, width = generator.next_bytes(count), generated.byte_length
     assert type(data) is bytes
-    check([AnyId.from_bytes(data[at : at + width], made) for at in range(0, len(data), width)], made, count)
+    check([AnyId.from_bytes(data[at : at + width], generated) for at in range(0, len(data), width)], generated, count)
     assert generator.status.ids == 3 * count
 
 
@@ -52,21 +52,21 @@ def test_bulk_calls_equal_single_calls() -> None:
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_fill_accepts_numpy_arrays(made: Format, count: int) -> None:
-    generator = Generator(made)
-    texts = numpy.empty(count, f"S{made.text_length}")
+def test_fill_accepts_numpy_arrays(generated: Format, count: int) -> None:
+    generator = Generator(generated)
+    texts = numpy.empty(count, f"S{generated.text_length}")
     assert generator.fill(texts) == count
-    check([AnyId.parse(text.decode(), made) for text in texts], made, count)
-    raw = numpy.empty(count, f"V{made.byte_length}")
+    check([AnyId.parse(text.decode(), generated) for text in texts], generated, count)
+    raw = numpy.empty(count, f"V{generated.byte_length}")
     assert generator.fill(raw) == count
-    check([AnyId.from_bytes(item.tobytes(), made) for item in raw], made, count)
-    raw = numpy.empty((count, made.byte_length), numpy.uint8)
+    check([AnyId.from_bytes(item.tobytes(), generated) for item in raw], generated, count)
+    raw = numpy.empty((count, generated.byte_length), numpy.uint8)
     assert generator.fill(raw) == count
-    check([AnyId.from_bytes(row.tobytes(), made) for row in raw], made, count)
-    ints = numpy.empty(count, numpy.int64 if made.is_signed else numpy.uint64)
-    if made.bits == 64:
+    check([AnyId.from_bytes(row.tobytes(), generated) for row in raw], generated, count)
+    ints = numpy.empty(count, numpy.int64 if generated.is_signed else numpy.uint64)
+    if generated.bits == 64:
         assert generator.fill(ints) == count
-        check([AnyId.from_int(int(item), made) for item in ints], made, count)
+        check([AnyId.from_int(int(item), generated) for item in ints], generated, count)
     else:
         with pytest.raises(ParseError) as error:
             generator.fill(ints)
@@ -107,7 +107,7 @@ def test_fill_accepts_every_kind_of_buffer() -> None:
     shared.close()
 
 
-@pytest.mark.skipif(sys.version_info < (3, 12), reason="classes of Python's own export no buffers yet")
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="needs PEP 688")
 def test_fill_accepts_a_python_buffer_class() -> None:
     class Own:
         def __init__(self) -> None:
@@ -155,14 +155,14 @@ def test_fill_accepts_unaligned_memory() -> None:
     check([AnyId.from_int(int(item), "tid") for item in raw], Format.tid, 100)
 
 
-def test_fill_rejects_wrong_lengths(made: Format) -> None:
-    generator = Generator(made)
-    width = made.byte_length
+def test_fill_rejects_wrong_lengths(generated: Format) -> None:
+    generator = Generator(generated)
+    width = generated.byte_length
     for length in (1, width - 1, width + 1):
         with pytest.raises(ParseError) as error:
             generator.fill(bytearray(length))
         refusal("invalid_length", error)
-    for dtype in (f"S{made.text_length + 1}", f"S{made.text_length - 1}", f"V{width + 1}"):
+    for dtype in (f"S{generated.text_length + 1}", f"S{generated.text_length - 1}", f"V{width + 1}"):
         with pytest.raises(ParseError) as error:
             generator.fill(numpy.empty(3, dtype))
         refusal("invalid_length", error)
@@ -202,12 +202,12 @@ def test_failed_fill_reports_the_number_of_ids() -> None:
     with pytest.raises(sortid.GeneratorError) as error:
         generator.fill(ints)
     refusal("counter_exhausted", error)
-    made = error.value.made
-    assert made is not None
-    assert 0 < made < len(ints)
-    check([AnyId.from_int(int(item), "uid11_snowish") for item in ints[:made]], Format.uid11_snowish, made)
-    assert not ints[made:].any()
-    assert generator.status.ids == made
+    generated = error.value.made
+    assert generated is not None
+    assert 0 < generated < len(ints)
+    check([AnyId.from_int(int(item), "uid11_snowish") for item in ints[:generated]], Format.uid11_snowish, generated)
+    assert not ints[generated:].any()
+    assert generator.status.ids == generated
 
 
 def test_too_long_list_raises_memory_error() -> None:
@@ -221,30 +221,30 @@ UNITS = {"ms": sortid.read_unix_ms, "us": sortid.read_unix_us, "ns": sortid.read
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_read_unix_returns_the_times(made: Format, unit: str) -> None:
+def test_read_unix_returns_the_times(generated: Format, unit: str) -> None:
     read = UNITS[unit]
-    generator = Generator(made)
-    texts, raw = numpy.empty(5000, f"S{made.text_length}"), numpy.empty(5000, f"V{made.byte_length}")
-    sources: list[Any] = [texts, raw, bytearray(5000 * made.byte_length)]
-    if made.bits == 64:
-        sources.append(numpy.empty(5000, numpy.int64 if made.is_signed else numpy.uint64))
+    generator = Generator(generated)
+    texts, raw = numpy.empty(5000, f"S{generated.text_length}"), numpy.empty(5000, f"V{generated.byte_length}")
+    sources: list[Any] = [texts, raw, bytearray(5000 * generated.byte_length)]
+    if generated.bits == 64:
+        sources.append(numpy.empty(5000, numpy.int64 if generated.is_signed else numpy.uint64))
     for source in sources:
         generator.fill(source)
-        if made.resolution_ns is None:
+        if generated.resolution_ns is None:
             with pytest.raises(ParseError) as error:
-                read(source, made)
+                read(source, generated)
             refusal("not_applicable", error)
             assert error.value.made == 0
             continue
-        times = read(source, made)
+        times = read(source, generated)
         assert (type(times), times.typecode, len(times)) == (array.array, "q", 5000)
         out = numpy.empty(5000, f"M8[{unit}]").view(numpy.int64)
-        assert read(source, made.value, out=out) is out
+        assert read(source, generated.value, out=out) is out
         assert list(out) == list(times)
-    if made.resolution_ns is not None:
-        ids = [AnyId.parse(text.decode(), made) for text in texts]
-        assert list(read(texts, made)) == [getattr(id, f"unix_{unit}") for id in ids]
-        assert list(read(bytes(0), made)) == []
+    if generated.resolution_ns is not None:
+        ids = [AnyId.parse(text.decode(), generated) for text in texts]
+        assert list(read(texts, generated)) == [getattr(id, f"unix_{unit}") for id in ids]
+        assert list(read(bytes(0), generated)) == []
 
 
 def test_read_unix_rejects_invalid_input() -> None:

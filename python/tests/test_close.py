@@ -13,7 +13,7 @@ import pytest
 from conftest import in_child, needs_fork
 from sortid import Generator, GeneratorError, Tid, Timestamp
 
-on_files = pytest.mark.skipif(sys.platform == "win32", reason="no state files here")
+on_files = pytest.mark.skipif(sys.platform == "win32", reason="needs state files, which Windows lacks")
 
 CALLS: list[Callable[[Generator], Any]] = [
     Generator.next,
@@ -65,11 +65,11 @@ def test_with_block_closes_the_generator(options: dict[str, Any]) -> None:
 def test_closed_file_has_the_exact_position(tmp_path: Path, closes: bool) -> None:
     """If a process ends without closing the file, the position is ahead of its last id."""
     options: dict[str, Any] = {"state_file": tmp_path / "ids.state", "clock": "manual", "max_lead_ms": 0}
-    kept = []
+    generators = []
 
     def ends() -> bytes:
         generator = Generator(Tid, **options)
-        kept.append(generator)
+        generators.append(generator)
         generator.next_at(Timestamp(1_721_407_246))
         if closes:
             generator.close()
@@ -87,28 +87,28 @@ def test_closed_file_has_the_exact_position(tmp_path: Path, closes: bool) -> Non
 @on_files
 def test_close_waits_for_running_calls(tmp_path: Path) -> None:
     generator = Generator(Tid, state_file=tmp_path / "ids.state", max_lead_ms=60_000)
-    made: list[Tid] = []
+    generated: list[Tid] = []
     refused = threading.Event()
 
     def make() -> None:
         try:
             while True:
-                made.extend(generator.next_ids(5000))
+                generated.extend(generator.next_ids(5000))
         except ValueError:
             refused.set()
 
     threads = [threading.Thread(target=make) for _ in range(4)]
     for thread in threads:
         thread.start()
-    while len(made) < 5000:
+    while len(generated) < 5000:
         pass
     generator.close()
     for thread in threads:
         thread.join()
     assert refused.is_set()
-    assert len(made) % 5000 == 0
-    assert len(set(made)) == len(made)
-    assert Generator(Tid, state_file=tmp_path / "ids.state", max_lead_ms=60_000).next() > max(made)
+    assert len(generated) % 5000 == 0
+    assert len(set(generated)) == len(generated)
+    assert Generator(Tid, state_file=tmp_path / "ids.state", max_lead_ms=60_000).next() > max(generated)
 
 
 @on_files
@@ -129,12 +129,12 @@ def test_child_closes_only_its_own_generator(tmp_path: Path) -> None:
 def test_close_releases_the_file_descriptor(tmp_path: Path) -> None:
     descriptors = Path("/proc/self/fd")
     if not descriptors.exists():
-        pytest.skip("no list of descriptors here")
+        pytest.skip("needs a folder of open descriptors")
     gc.collect()
     before = len(list(descriptors.iterdir()))
-    kept = [Generator(Tid, state_file=tmp_path / f"{nth}.state") for nth in range(5)]
+    generators = [Generator(Tid, state_file=tmp_path / f"{nth}.state") for nth in range(5)]
     assert len(list(descriptors.iterdir())) > before
-    for generator in kept:
+    for generator in generators:
         generator.next()
         generator.close()
     assert len(list(descriptors.iterdir())) == before

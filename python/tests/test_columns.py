@@ -290,9 +290,9 @@ def test_options_change_the_times() -> None:
     assert sum(sortid.between(ids, "snowflake", start, stop, epoch="unix")) == 3
     custom = Generator("uuid8", uuid8_layout="comb_guid") if "uuid8_layout" in Format.uuid8.options else None
     if custom is not None:
-        made = custom.next_ids(10)
-        assert sortid.times(made, "uuid8", uuid8_layout="comb_guid") == [
-            id.timestamp_with(uuid8_layout="comb_guid").unix_ms for id in made
+        generated = custom.next_ids(10)
+        assert sortid.times(generated, "uuid8", uuid8_layout="comb_guid") == [
+            id.timestamp_with(uuid8_layout="comb_guid").unix_ms for id in generated
         ]
     for wrong in ({"epoch": "tomorrow"}, {"nothing": 1}, {"node": 5}, {"unit": "m"}, {"on_invalid": "coerce"}):
         with pytest.raises(ParseError) as error:

@@ -28,7 +28,7 @@ def test_missing_package_is_named_with_exit_status_2() -> None:
     environment = {name: value for name, value in os.environ.items() if name != "UV"}
     answer = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
     assert (answer.returncode, answer.stdout) == (2, "")
-    assert answer.stderr.startswith("error: the command is the package sortid-cli: ")
+    assert answer.stderr.startswith("error: the command needs the package sortid-cli: ")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell script for uv")

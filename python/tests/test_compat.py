@@ -13,23 +13,23 @@ from sortid import Uuid6, Uuid7, Uuid8, compat
 def test_functions_return_uuids() -> None:
     assert (compat.uuid1().version, compat.uuid4().version) == (1, 4)
     for make, kind in ((compat.uuid6, Uuid6), (compat.uuid7, Uuid7), (compat.uuid8, Uuid8)):
-        made = [make() for _ in range(100)]
-        assert all(type(one) is uuid.UUID for one in made)
-        assert made == sorted(set(made))
-        assert kind(made[0]).uuid == made[0]
+        generated = [make() for _ in range(100)]
+        assert all(type(one) is uuid.UUID for one in generated)
+        assert generated == sorted(set(generated))
+        assert kind(generated[0]).uuid == generated[0]
 
 
 def test_arguments_set_the_fields() -> None:
-    made = compat.uuid6(node=5, clock_seq=7)
-    assert (made.version, made.node, made.clock_seq) == (6, 5, 7)
+    generated = compat.uuid6(node=5, clock_seq=7)
+    assert (generated.version, generated.node, generated.clock_seq) == (6, 5, 7)
     assert compat.uuid6(node=5).node == 5
     assert compat.uuid6(0, 0).node == 0
-    made = compat.uuid1(node=5, clock_seq=7)
-    assert (made.version, made.node, made.clock_seq) == (1, 5, 7)
-    made = compat.uuid7(nanoseconds=1_700_000_000_123_456_789)
-    assert Uuid7(made).unix_ms == 1_700_000_000_123
-    made = compat.uuid8(1, 2, 3)
-    assert Uuid8(made).fields == {"custom_a": 1, "custom_b": 2, "custom_c": 3}
+    generated = compat.uuid1(node=5, clock_seq=7)
+    assert (generated.version, generated.node, generated.clock_seq) == (1, 5, 7)
+    generated = compat.uuid7(nanoseconds=1_700_000_000_123_456_789)
+    assert Uuid7(generated).unix_ms == 1_700_000_000_123
+    generated = compat.uuid8(1, 2, 3)
+    assert Uuid8(generated).fields == {"custom_a": 1, "custom_b": 2, "custom_c": 3}
     assert Uuid8(compat.uuid8(b=2)).fields["custom_b"] == 2
 
 
@@ -42,7 +42,7 @@ def test_other_names_are_those_of_uuid() -> None:
     assert compat.uuid5(compat.NAMESPACE_DNS, "python.org") == uuid.uuid5(uuid.NAMESPACE_DNS, "python.org")
 
 
-@pytest.mark.skipif(not hasattr(uuid, "uuid8"), reason="from Python 3.14 on")
+@pytest.mark.skipif(not hasattr(uuid, "uuid8"), reason="needs Python 3.14")
 def test_too_wide_numbers_are_truncated() -> None:
     theirs: Any = uuid
     wide = 2**100 + 5
@@ -51,8 +51,8 @@ def test_too_wide_numbers_are_truncated() -> None:
 
 
 def test_uuids_with_given_node_and_sequence_are_unique() -> None:
-    made = [compat.uuid6(node=5, clock_seq=7) for _ in range(2000)]
-    assert made == sorted(set(made))
+    generated = [compat.uuid6(node=5, clock_seq=7) for _ in range(2000)]
+    assert generated == sorted(set(generated))
 
 
 @needs_fork

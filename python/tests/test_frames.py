@@ -33,7 +33,7 @@ NONE = "no id"
 pytestmark = pytest.mark.timeout(120 + ROWS // 10_000)
 
 
-def made(format: str, rows: int) -> list[str | None]:
+def texts_of(format: str, rows: int) -> list[str | None]:
     """Texts in order of time, with some null and invalid rows."""
     texts: list[str | None] = [*Generator(format, seed=SEED).next_texts(rows)]
     texts[2::11] = [None] * len(texts[2::11])
@@ -57,7 +57,7 @@ def ms(answer: Any) -> list[int | None]:
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_columns_round_trip(format: str, tmp_path: Path) -> None:
-    texts = made(format, ROWS)
+    texts = texts_of(format, ROWS)
     expected = answers(texts, format)
     written = [text if text != NONE else None for text in texts]
     counts: dict[str, int] = {}
@@ -184,7 +184,7 @@ def test_timeid_fields_are_signed() -> None:
 
 
 def test_polars_expressions_equal_functions() -> None:
-    texts = made("tid", 2000)
+    texts = texts_of("tid", 2000)
     ids = [None if text is None or text == NONE else sortid.Tid(text) for text in texts]
     start, stop = (sortid.Tid(texts[at] or "").datetime for at in (0, -1))
     column = polars.col("id").sortid
@@ -202,13 +202,13 @@ def test_polars_expressions_equal_functions() -> None:
         "inside": polars.Boolean(),
         "text": polars.String(),
     }
-    made_of = frame.collect()
-    assert made_of["time"].cast(polars.Int64).to_list() == [id and id.unix_us for id in ids]
-    assert made_of["key"].to_list() == [None if id is None else id.int for id in ids]
-    assert made_of["clock"].to_list() == [None if id is None else id.fields["clock_id"] for id in ids]
+    result = frame.collect()
+    assert result["time"].cast(polars.Int64).to_list() == [id and id.unix_us for id in ids]
+    assert result["key"].to_list() == [None if id is None else id.int for id in ids]
+    assert result["clock"].to_list() == [None if id is None else id.fields["clock_id"] for id in ids]
     inside = [None if id is None else start <= id.datetime < stop for id in ids]
-    assert made_of["inside"].to_list() == inside
-    assert made_of["text"].to_list() == [id and str(id) for id in ids]
+    assert result["inside"].to_list() == inside
+    assert result["text"].to_list() == [id and str(id) for id in ids]
     ksuids = polars.Series("k", Generator("ksuid").next_texts(5))
     assert ksuids.sortid.parse("ksuid").dtype == polars.Binary()
     assert ksuids.sortid.time("ksuid", unit="s").dtype == polars.Datetime("ms", "UTC")
@@ -219,7 +219,7 @@ def test_polars_expressions_equal_functions() -> None:
 
 @pytest.mark.parametrize("dtype", ["str", object])
 def test_pandas_series_equal_functions(dtype: Any) -> None:
-    texts = [text for text in made("tid", 2000) if text != NONE]
+    texts = [text for text in texts_of("tid", 2000) if text != NONE]
     ids = [None if text is None else sortid.Tid(text) for text in texts]
     series = pandas.Series(texts, index=range(5, 5 + len(texts)), name="id", dtype=dtype)
     column = series.sortid

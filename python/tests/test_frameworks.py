@@ -35,22 +35,22 @@ class Order:
 
 
 def test_serializers_write_the_text() -> None:
-    said = {"id": TEXT}
-    assert orjson.loads(orjson.dumps({"id": ID}, default=str)) == said
-    assert msgspec.json.decode(msgspec.json.encode({"id": ID}, enc_hook=str)) == said
-    assert json.loads(json.dumps({"id": ID}, default=str)) == said
-    assert json.loads(json.dumps(dataclasses.asdict(Order(ID)), default=str)) == said
-    assert orjson.loads(orjson.dumps(Order(ID), default=str)) == said
-    assert encoders.jsonable_encoder({"id": ID}, custom_encoder={TypeId: str}) == said
+    expected = {"id": TEXT}
+    assert orjson.loads(orjson.dumps({"id": ID}, default=str)) == expected
+    assert msgspec.json.decode(msgspec.json.encode({"id": ID}, enc_hook=str)) == expected
+    assert json.loads(json.dumps({"id": ID}, default=str)) == expected
+    assert json.loads(json.dumps(dataclasses.asdict(Order(ID)), default=str)) == expected
+    assert orjson.loads(orjson.dumps(Order(ID), default=str)) == expected
+    assert encoders.jsonable_encoder({"id": ID}, custom_encoder={TypeId: str}) == expected
 
 
 def test_hooks_write_only_ids() -> None:
     hooks = importlib.import_module("sortid.json")
-    given, said = {"id": [ID, ID.id]}, {"id": [TEXT, str(ID.id)]}
-    assert json.loads(json.dumps(given, default=hooks.default)) == said
-    assert json.loads(json.dumps(given, cls=hooks.IdEncoder)) == said
-    assert orjson.loads(orjson.dumps(given, default=hooks.default)) == said
-    assert msgspec.json.decode(msgspec.json.encode(given, enc_hook=hooks.default)) == said
+    given, expected = {"id": [ID, ID.id]}, {"id": [TEXT, str(ID.id)]}
+    assert json.loads(json.dumps(given, default=hooks.default)) == expected
+    assert json.loads(json.dumps(given, cls=hooks.IdEncoder)) == expected
+    assert orjson.loads(orjson.dumps(given, default=hooks.default)) == expected
+    assert msgspec.json.decode(msgspec.json.encode(given, enc_hook=hooks.default)) == expected
     for encode in (hooks.default, hooks.IdEncoder().default):
         with pytest.raises(TypeError, match="object"):
             encode(object())
@@ -97,11 +97,11 @@ def test_registered_ids_are_text_in_untyped_responses() -> None:
     register()
     register()
     given = {"prefixed": ID, "ids": [ID.id, sortid.Tid("3jzfcijpj2z2a")]}
-    said = {"prefixed": TEXT, "ids": [str(ID.id), "3jzfcijpj2z2a"]}
-    assert encoders.jsonable_encoder(given) == said
+    expected = {"prefixed": TEXT, "ids": [str(ID.id), "3jzfcijpj2z2a"]}
+    assert encoders.jsonable_encoder(given) == expected
     app = fastapi.FastAPI()
     app.get("/", response_model=None)(lambda: given)
-    assert testclient.TestClient(app).get("/").json() == said
+    assert testclient.TestClient(app).get("/").json() == expected
 
 
 @pytest.mark.parametrize("kind", [Bare, Generic, AnyPrefix])

@@ -14,37 +14,37 @@ from datetime import timedelta
 
 import pytest
 import sortid
-from conftest import KNOWN, NOON, SEED, no_switches, refusal, repeat_until
+from conftest import NOON, SEED, WITH_CLASS, no_switches, refusal, repeat_until
 from sortid import AnyId, Format, Generator, GeneratorError, ParseError, Tid, Timestamp
 
 
-def test_equal_seeds_give_equal_ids(made: Format) -> None:
-    first, second = (Generator(made, seed=SEED, clock="manual") for _ in range(2))
+def test_equal_seeds_give_equal_ids(generated: Format) -> None:
+    first, second = (Generator(generated, seed=SEED, clock="manual") for _ in range(2))
     times = [NOON, NOON, Timestamp(NOON.seconds + 1), NOON]
     assert [first.next_at(time) for time in times] == [second.next_at(time) for time in times]
 
 
-def test_functions_generate_their_format(made: Format) -> None:
-    ids = [AnyId.now(made), AnyId.now(made.value), AnyId.now(format=made)]
-    if made in KNOWN:
-        function = getattr(sortid, made.value)
-        assert function.__name__ == made.value
+def test_functions_generate_their_format(generated: Format) -> None:
+    ids = [AnyId.now(generated), AnyId.now(generated.value), AnyId.now(format=generated)]
+    if generated in WITH_CLASS:
+        function = getattr(sortid, generated.value)
+        assert function.__name__ == generated.value
         assert function.__module__ == "sortid"
         ids.append(function())
-    assert {id.format for id in ids} == {made}
-    assert len(set(ids)) == 3 + (made in KNOWN)
-    if made.is_ordered:
+    assert {id.format for id in ids} == {generated}
+    assert len(set(ids)) == 3 + (generated in WITH_CLASS)
+    if generated.is_ordered:
         assert ids == sorted(ids)
 
 
-def test_classes_generate_their_format(made: Format) -> None:
-    ids = [AnyId.now(made), AnyId.now(made.value)]
-    assert {type(id) for id in ids} == {made.type}
+def test_classes_generate_their_format(generated: Format) -> None:
+    ids = [AnyId.now(generated), AnyId.now(generated.value)]
+    assert {type(id) for id in ids} == {generated.type}
     assert len(set(ids)) == 2
-    if made.is_ordered:
+    if generated.is_ordered:
         assert ids == sorted(ids)
     with pytest.raises(TypeError, match="takes"):
-        AnyId.now(made, made)
+        AnyId.now(generated, generated)
 
 
 def test_read_only_format_cannot_be_generated() -> None:
@@ -55,13 +55,13 @@ def test_read_only_format_cannot_be_generated() -> None:
         refusal("not_applicable", error)
 
 
-def test_generator_is_an_iterator(made: Format) -> None:
-    generator = Generator(made)
+def test_generator_is_an_iterator(generated: Format) -> None:
+    generator = Generator(generated)
     assert iter(generator) is generator
     ids = list(itertools.islice(generator, 100))
     assert len(set(ids)) == 100
-    assert generator.format is made
-    assert repr(generator) == f"<sortid.Generator of {made.value}>"
+    assert generator.format is generated
+    assert repr(generator) == f"<sortid.Generator of {generated.value}>"
 
 
 def test_status_counts_ids_and_rollbacks() -> None:
@@ -184,7 +184,7 @@ def test_other_threads_run_while_one_waits(how: str) -> None:
     thread.join()
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs signal.setitimer")
 @pytest.mark.parametrize("how", ["next", "next_texts", "fill"])
 def test_signal_interrupts_a_wait(how: str) -> None:
     generator = Generator("tid", max_lead_ms=60_000)
@@ -210,14 +210,14 @@ def test_signal_interrupts_a_wait(how: str) -> None:
         signal.setitimer(signal.ITIMER_REAL, 0.2)
         calls[how]()
 
-    begun = time.monotonic()
+    started = time.monotonic()
     try:
         with pytest.raises(Alarm):
             interrupted()
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-    assert time.monotonic() - begun < 60
+    assert time.monotonic() - started < 60
 
 
 def test_exhausted_counter_is_an_error_if_requested() -> None:
@@ -254,9 +254,9 @@ def test_reseed_accepts_node_and_seed() -> None:
 
 def test_generator_cannot_be_pickled() -> None:
     generator = Generator("tid")
-    for take in (pickle.dumps, copy.copy, copy.deepcopy):
+    for copy_of in (pickle.dumps, copy.copy, copy.deepcopy):
         with pytest.raises(TypeError, match="cannot be pickled"):
-            take(generator)
+            copy_of(generator)
 
 
 @pytest.mark.parametrize("format", ["tid", "timeid", "snowflake", "uid11_snowish", "tsid", "xid", "object_id", "flake"])

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import sortid
-from conftest import MADE, refusal
+from conftest import GENERATED, refusal
 from sortid import AnyId, Format, Id, Snowflake, Timestamp, Ulid, Uuid7
 
 TIME = datetime(2024, 7, 19, 12, 0, 0, 123456, UTC)
@@ -34,7 +34,7 @@ def test_every_format_with_a_time_accepts_one() -> None:
     """Uses later times than other tests, because most formats require ascending times."""
     time = datetime(2030, 1, 1, tzinfo=UTC)
     timeless = []
-    for format in MADE:
+    for format in GENERATED:
         try:
             id = AnyId.at(time, format)
         except sortid.ParseError as error:

@@ -15,13 +15,13 @@ import pytest
 from sortid import lease as leases
 from sortid.lease import AsyncLease, Lease
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="no lease files here")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 NODE = 16
 PATIENCE_S = 60.0
 
 
-class Away(Exception):
+class Unreachable(Exception):
     """Raised if the server is unreachable."""
 
 
@@ -41,18 +41,18 @@ class Server:
 
     def connect(self) -> Client:
         if self.is_away:
-            raise Away("nobody is there")
+            raise Unreachable("the server is unreachable")
         self.opened += 1
         return Client(self)
 
     def answer(self, command: str, words: tuple[Any, ...]) -> list[Any]:
         if command == "HMGET":
             return ["tid", NODE, 1, self.stretch_ms, 1, 0, "first"]
-        said = [str(word) for word in words[3:]]
-        now = int(said[6]) if said[0] != "close" else 0
-        if said[0] == "close":
+        arguments = [str(word) for word in words[3:]]
+        now = int(arguments[6]) if arguments[0] != "close" else 0
+        if arguments[0] == "close":
             return ["closed", now]
-        begin = now if said[0] == "take" else int(said[11])
+        begin = now if arguments[0] == "take" else int(arguments[11])
         return ["granted", 0, begin, now + self.stretch_ms, 1, now]
 
 
@@ -67,7 +67,7 @@ class Client:
         self.server.replies.wait()
         if self.server.is_away or self.is_broken:
             self.is_broken = True
-            raise Away("the connection is lost")
+            raise Unreachable("the connection was lost")
         return self.server.answer(command, words)
 
     def close(self) -> None:
@@ -101,17 +101,17 @@ def test_lease_survives_a_server_restart(tmp_path: Path, server: Server, caplog:
     with Lease(tmp_path / "l", "orders", "tid", server.connect, thread=True) as lease:
         assert lease.node == NODE
         server.is_away = True
-        waits_for(lambda: isinstance(lease.error, Away) and "nobody" in str(lease.error))
+        waits_for(lambda: isinstance(lease.error, Unreachable) and "unreachable" in str(lease.error))
         # The error remains until the next renewal succeeds.
         waits_for(lambda: lease.node is None)
-        assert isinstance(lease.error, Away)
+        assert isinstance(lease.error, Unreachable)
         server.is_away = False
         waits_for(lambda: lease.node == NODE and lease.error is None)
         assert server.opened == 2
     assert server.closed == 2
-    told = [record.getMessage() for record in caplog.records]
-    assert sum("nobody is there" in line for line in told) == 1, told
-    assert told[-1] == f"orders: continues with node {NODE}"
+    messages = [record.getMessage() for record in caplog.records]
+    assert sum("the server is unreachable" in line for line in messages) == 1, messages
+    assert messages[-1] == f"orders: continues with node {NODE}"
 
 
 def test_blocking_callable_does_not_block_the_lease(
@@ -155,7 +155,7 @@ def test_async_lease_survives_a_server_restart(tmp_path: Path, server: Server) -
         nonlocal is_silent
         async with AsyncLease(tmp_path / "l", "orders", "tid", connect) as lease:
             server.is_away = True
-            await becomes(lambda: isinstance(lease.error, Away))
+            await becomes(lambda: isinstance(lease.error, Unreachable))
             monkeypatch.setattr(leases, "_REPLY_S", 0.01)
             server.is_away, is_silent = False, True
             await becomes(lambda: isinstance(lease.error, TimeoutError))
@@ -196,7 +196,7 @@ def test_lease_opens_and_closes_without_a_server(
             assert lease.node is None
 
     fail(True)
-    with pytest.raises((Away, TimeoutError)):
+    with pytest.raises((Unreachable, TimeoutError)):
         asyncio.run(kept(False))
     fail(False)
     asyncio.run(kept(True))

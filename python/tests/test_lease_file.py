@@ -15,7 +15,7 @@ import pytest
 from conftest import NOON, refusal
 from sortid import Format, Generator, ParseError, StoreError
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no state files here")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs state files, which Windows lacks")
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 import sortid
-from conftest import MADE, SEED, in_child, needs_fork, refusal, sized
+from conftest import GENERATED, SEED, in_child, needs_fork, refusal, sized
 from sortid import AnyId, Format, Generator, GeneratorError, Id
 
 # Formats with few random bits, where ids of parent and child may coincide by chance.
@@ -39,21 +39,23 @@ DRAWN = (
 
 @needs_fork
 @pytest.mark.parametrize("kind", ["default", "own"])
-@pytest.mark.parametrize("made", sized([Format.tid, Format.uuid7, Format.uuid4], MADE), ids=lambda made: made.value)
-def test_forked_children_generate_unique_ids(made: Format, kind: str) -> None:
+@pytest.mark.parametrize(
+    "generated", sized([Format.tid, Format.uuid7, Format.uuid4], GENERATED), ids=lambda generated: generated.value
+)
+def test_forked_children_generate_unique_ids(generated: Format, kind: str) -> None:
     """Children repeat no ids of their parent, before or after the fork, nor of each other.
 
     By default for a format with a drawn node, one with a counter, and a random one.
     """
-    rounds, count, width = 100, 20, made.byte_length
-    generate: Callable[[], Id] = partial(AnyId.now, made) if kind == "default" else Generator(made).next
+    rounds, count, width = 100, 20, generated.byte_length
+    generate: Callable[[], Id] = partial(AnyId.now, generated) if kind == "default" else Generator(generated).next
     ids: list[Id] = []
     for _ in range(rounds):
         data = in_child(lambda: b"".join(bytes(generate()) for _ in range(count)))
-        ids += [AnyId.from_bytes(data[at : at + width], made) for at in range(0, len(data), width)]
+        ids += [AnyId.from_bytes(data[at : at + width], generated) for at in range(0, len(data), width)]
         ids += [generate() for _ in range(count)]
     assert len(ids) == 2 * rounds * count
-    if made not in SMALL:
+    if generated not in SMALL:
         assert len(set(ids)) == len(ids)
 
 
@@ -109,7 +111,7 @@ def test_child_without_new_seed_or_node_is_an_error() -> None:
 
 def make(count: int) -> list[Id]:
     """Generates ids of every format in a worker process, which pickles them."""
-    return [AnyId.now(format) for _ in range(count) for format in MADE]
+    return [AnyId.now(format) for _ in range(count) for format in GENERATED]
 
 
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
@@ -117,17 +119,17 @@ def test_worker_processes_generate_unique_ids(method: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         with multiprocessing.get_context(method).Pool(3) as pool:
-            made = [id for ids in pool.map(make, [200] * 6, chunksize=1) for id in ids]
+            generated = [id for ids in pool.map(make, [200] * 6, chunksize=1) for id in ids]
             # Forked children draw different nodes; those of other processes may coincide by chance.
             by_chance = SMALL if method == "fork" else (*SMALL, *DRAWN, Format.sonyflake)
-            strict = [id for id in made if id.format not in by_chance]
-            assert len(set(strict)) == len(strict) == (len(MADE) - len(by_chance)) * 200 * 6
-            formats = pool.map(AnyId.now, MADE)
-            assert [id.format for id in formats] == MADE
+            strict = [id for id in generated if id.format not in by_chance]
+            assert len(set(strict)) == len(strict) == (len(GENERATED) - len(by_chance)) * 200 * 6
+            formats = pool.map(AnyId.now, GENERATED)
+            assert [id.format for id in formats] == GENERATED
 
 
-def test_threads_can_share_a_generator(made: Format) -> None:
-    generator = Generator(made, max_lead_ms=60_000) if "max_lead_ms" in made.options else Generator(made)
+def test_threads_can_share_a_generator(generated: Format) -> None:
+    generator = Generator(generated, max_lead_ms=60_000) if "max_lead_ms" in generated.options else Generator(generated)
     ids: list[list[Id]] = [[] for _ in range(4)]
     start = threading.Barrier(4)
 
@@ -144,7 +146,7 @@ def test_threads_can_share_a_generator(made: Format) -> None:
         thread.join()
     assert [len(mine) for mine in ids] == [5000] * 4
     assert len({id for mine in ids for id in mine}) == 20_000
-    if made.is_ordered:
+    if generated.is_ordered:
         assert all(mine == sorted(mine) for mine in ids)
 
 
@@ -268,7 +270,7 @@ except sortid.Error as error:
 )
 def test_errors_work_without_access_to_files(loss: str, tmp_path: Path) -> None:
     if "chroot" in loss and os.geteuid() != 0:
-        pytest.skip("chroot wants root")
+        pytest.skip("chroot needs root")
     code = f"""
 import os, resource, sys, sortid
 {loss}

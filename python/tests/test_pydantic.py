@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import pytest
 import sortid
-from conftest import KNOWN, NOON, example, read_forms, typed
+from conftest import NOON, WITH_CLASS, example, read_forms, typed
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.errors import PydanticSchemaGenerationError
 from sortid import AnyId, Format, Generator, Id, IdType, Tid, TypeId, Uuid7
@@ -20,7 +20,7 @@ def of(format: Format) -> TypeAdapter[Id]:
 
 def annotation(format: Format) -> Any:
     """The type of a field: the class of the format if it has one."""
-    return format.type if format in KNOWN else Annotated[AnyId, format]
+    return format.type if format in WITH_CLASS else Annotated[AnyId, format]
 
 
 def test_typed_id_is_text(format: Format, id: Id) -> None:
@@ -111,15 +111,15 @@ def test_error_has_the_message_of_the_core() -> None:
 
 def test_dynamic_id_is_serialized_with_its_format(id: Id) -> None:
     adapter = TypeAdapter(Id)
-    said = {"format": id.format.value, "text": str(id)}
+    document = {"format": id.format.value, "text": str(id)}
     assert adapter.validate_python(id) is id
-    assert adapter.validate_python(said) == id
-    assert adapter.validate_json(json.dumps(said)) == id
-    assert json.loads(adapter.dump_json(id)) == said
+    assert adapter.validate_python(document) == id
+    assert adapter.validate_json(json.dumps(document)) == id
+    assert json.loads(adapter.dump_json(id)) == document
     schema = adapter.json_schema()
     assert schema["required"] == ["format", "text"]
     assert schema["properties"]["format"]["enum"] == [format.value for format in Format]
-    for wrong in (str(id), {"format": "x", "text": str(id)}, {**said, "more": 1}, {"text": str(id)}, None):
+    for wrong in (str(id), {"format": "x", "text": str(id)}, {**document, "more": 1}, {"text": str(id)}, None):
         with pytest.raises(ValidationError):
             adapter.validate_python(wrong)
 
@@ -147,9 +147,9 @@ def test_model_round_trips() -> None:
 def test_error_names_the_wrong_type() -> None:
     with pytest.raises(ValidationError) as error:
         TypeAdapter(Tid).validate_python(1.5)
-    (said,) = error.value.errors()
-    assert said["type"] == "sortid_type"
-    assert "not float" in said["msg"]
+    (detail,) = error.value.errors()
+    assert detail["type"] == "sortid_type"
+    assert "not float" in detail["msg"]
 
 
 def test_format_annotation_requires_an_id_type() -> None:
@@ -201,7 +201,7 @@ def test_other_prefix_is_rejected() -> None:
     ):
         with pytest.raises(ValidationError) as error:
             adapter.validate_python(wrong)
-        assert [said["type"] for said in error.value.errors()] == [f"sortid_{kind}"]
+        assert [detail["type"] for detail in error.value.errors()] == [f"sortid_{kind}"]
     for source in (Id, Uuid7, str):
         with pytest.raises((TypeError, PydanticSchemaGenerationError)):
             TypeAdapter(Annotated[source, ORDER])

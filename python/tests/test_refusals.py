@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy
 import pytest
 import sortid
-from conftest import KNOWN, SEED, refusal
+from conftest import SEED, WITH_CLASS, refusal
 from sortid import AnyId, Error, Format, Generator, GeneratorError, ParseError, StoreError, Tid, Timestamp, _sortid
 
 
@@ -93,18 +93,18 @@ def test_offset_is_in_utf8_bytes() -> None:
         assert (error.value.code, error.value.offset) == ("invalid_character", offset)
 
 
-TEXT_TAKERS: list[Callable[[Any], Any]] = [
+TEXT_CALLS: list[Callable[[Any], Any]] = [
     sortid.inspect,
     sortid.find_ids,
     Tid.prefix_range,
 ]
 
 
-@pytest.mark.parametrize("take", TEXT_TAKERS)
-def test_other_types_are_rejected_as_text(take: Callable[[Any], Any]) -> None:
+@pytest.mark.parametrize("call", TEXT_CALLS)
+def test_other_types_are_rejected_as_text(call: Callable[[Any], Any]) -> None:
     for other in (b"3jzfcijpj2z2a", bytearray(b"3jzfcijpj2z2a"), 5, None, True, 1.5, ["3jzfcijpj2z2a"]):
         with pytest.raises(TypeError, match="expected a str"):
-            take(other)
+            call(other)
 
 
 @pytest.mark.parametrize("kind", [AnyId, sortid.TypeId])
@@ -142,7 +142,7 @@ def test_str_subclass_is_accepted() -> None:
     assert AnyId.parse(Text("3jzfcijpj2z2a"), Text("tid")).unix_us == 1688137381887007
 
 
-FORMAT_TAKERS: list[Callable[[Any], Any]] = [
+FORMAT_CALLS: list[Callable[[Any], Any]] = [
     AnyId.now,
     Generator,
     lambda format: AnyId.parse("3jzfcijpj2z2a", format),
@@ -156,22 +156,21 @@ FORMAT_TAKERS: list[Callable[[Any], Any]] = [
 ]
 
 
-@pytest.mark.parametrize("take", FORMAT_TAKERS)
-def test_other_types_are_rejected_as_formats(take: Callable[[Any], Any]) -> None:
+@pytest.mark.parametrize("call", FORMAT_CALLS)
+def test_other_types_are_rejected_as_formats(call: Callable[[Any], Any]) -> None:
     for other in (None, 1, b"tid", True, object(), sortid.tid(), Format):
         with pytest.raises(TypeError, match=r"expected a sortid\.Format, its class or its name"):
-            take(other)
+            call(other)
     for name in ("", "TID", "uuid2", "tid ", "any uuid", "\ud800", "tid\0"):
         with pytest.raises(ParseError) as error:
-            take(name)
+            call(name)
         refusal("unknown_format", error)
 
 
-class Taker(NamedTuple):
+class IntegerCall(NamedTuple):
     """A call with an integer argument."""
 
-    take: Callable[[Any], Any]
-    """The call."""
+    call: Callable[[Any], Any]
     code: str | None
     """The error code for a number out of range; `None` if it depends on the bits of the number."""
     negative: int | None = None
@@ -179,38 +178,40 @@ class Taker(NamedTuple):
     optional: bool = False
     """Whether the call accepts `None`."""
     words: bool = False
-    """Whether the call also accepts words."""
+    """Whether the call also accepts text."""
 
 
-TAKERS = {
-    "from_int tid": Taker(lambda n: AnyId.from_int(n, "tid"), "out_of_range"),
-    "from_int timeid": Taker(lambda n: AnyId.from_int(n, "timeid"), "out_of_range", negative=-(2**62)),
-    "from_int uuid7": Taker(lambda n: AnyId.from_int(n, "uuid7"), None),
-    "field": Taker(lambda n: AnyId.from_fields({"clock_id": n}, "tid"), "invalid_field"),
-    "field, signed": Taker(lambda n: AnyId.from_fields({"timestamp_us": n}, "timeid"), "invalid_field", negative=-2),
-    "seconds": Taker(Timestamp, "timestamp_out_of_range", negative=-(2**63)),
-    "nanos": Taker(lambda n: Timestamp(0, n), "timestamp_out_of_range", optional=True),
-    "from_unix_ms": Taker(Timestamp.from_unix_ms, "timestamp_out_of_range", negative=-1),
-    "from_unix_us": Taker(Timestamp.from_unix_us, "timestamp_out_of_range", negative=-1),
-    "from_unix_ns": Taker(Timestamp.from_unix_ns, "timestamp_out_of_range", negative=-1),
-    "next_texts": Taker(Generator("tid").next_texts, "invalid_option"),
-    "next_ids": Taker(Generator("tid").next_ids, "invalid_option"),
-    "next_bytes": Taker(Generator("tid").next_bytes, "invalid_option"),
-    "node": Taker(lambda n: Generator("tid", node=n), "invalid_option", optional=True),
-    "max_lead_ms": Taker(lambda n: Generator("tid", max_lead_ms=n), "invalid_option", optional=True),
-    "rollback_tolerance_ms": Taker(
+INTEGER_CALLS = {
+    "from_int tid": IntegerCall(lambda n: AnyId.from_int(n, "tid"), "out_of_range"),
+    "from_int timeid": IntegerCall(lambda n: AnyId.from_int(n, "timeid"), "out_of_range", negative=-(2**62)),
+    "from_int uuid7": IntegerCall(lambda n: AnyId.from_int(n, "uuid7"), None),
+    "field": IntegerCall(lambda n: AnyId.from_fields({"clock_id": n}, "tid"), "invalid_field"),
+    "field, signed": IntegerCall(
+        lambda n: AnyId.from_fields({"timestamp_us": n}, "timeid"), "invalid_field", negative=-2
+    ),
+    "seconds": IntegerCall(Timestamp, "timestamp_out_of_range", negative=-(2**63)),
+    "nanos": IntegerCall(lambda n: Timestamp(0, n), "timestamp_out_of_range", optional=True),
+    "from_unix_ms": IntegerCall(Timestamp.from_unix_ms, "timestamp_out_of_range", negative=-1),
+    "from_unix_us": IntegerCall(Timestamp.from_unix_us, "timestamp_out_of_range", negative=-1),
+    "from_unix_ns": IntegerCall(Timestamp.from_unix_ns, "timestamp_out_of_range", negative=-1),
+    "next_texts": IntegerCall(Generator("tid").next_texts, "invalid_option"),
+    "next_ids": IntegerCall(Generator("tid").next_ids, "invalid_option"),
+    "next_bytes": IntegerCall(Generator("tid").next_bytes, "invalid_option"),
+    "node": IntegerCall(lambda n: Generator("tid", node=n), "invalid_option", optional=True),
+    "max_lead_ms": IntegerCall(lambda n: Generator("tid", max_lead_ms=n), "invalid_option", optional=True),
+    "rollback_tolerance_ms": IntegerCall(
         lambda n: Generator("tid", rollback_tolerance_ms=n), "invalid_option", optional=True, words=True
     ),
-    "epoch_unix_ms": Taker(
+    "epoch_unix_ms": IntegerCall(
         lambda n: Generator("uid11_snowish", epoch_unix_ms=n), "invalid_option", negative=-1, optional=True
     ),
-    "unit_ns": Taker(lambda n: Generator("uuid8", unit_ns=n), "invalid_option", optional=True),
-    "node of reseed": Taker(lambda n: Generator("tid").reseed(node=n), "invalid_option", optional=True),
+    "unit_ns": IntegerCall(lambda n: Generator("uuid8", unit_ns=n), "invalid_option", optional=True),
+    "node of reseed": IntegerCall(lambda n: Generator("tid").reseed(node=n), "invalid_option", optional=True),
 }
 
 
-@pytest.mark.parametrize("taker", TAKERS.values(), ids=TAKERS)
-def test_integers_are_checked_at_their_limits(taker: Taker) -> None:
+@pytest.mark.parametrize("integer_call", INTEGER_CALLS.values(), ids=INTEGER_CALLS)
+def test_integers_are_checked_at_their_limits(integer_call: IntegerCall) -> None:
     for stranger in [
         True,
         False,
@@ -226,25 +227,25 @@ def test_integers_are_checked_at_their_limits(taker: Taker) -> None:
         1j,
         object(),
     ]:
-        if stranger is None and taker.optional:
-            taker.take(None)
-        elif isinstance(stranger, str) and taker.words:
+        if stranger is None and integer_call.optional:
+            integer_call.call(None)
+        elif isinstance(stranger, str) and integer_call.words:
             with pytest.raises(ParseError):
-                taker.take(stranger)
+                integer_call.call(stranger)
         else:
             with pytest.raises(TypeError):
-                taker.take(stranger)
+                integer_call.call(stranger)
     beyond = [10**400, -(10**400), 2**200, -(2**200), 2**128]
-    if taker.negative is None:
+    if integer_call.negative is None:
         beyond += [-1]
     else:
-        taker.take(taker.negative)
-    if not taker.take.__name__.startswith("from_unix"):
+        integer_call.call(integer_call.negative)
+    if not integer_call.call.__name__.startswith("from_unix"):
         beyond += [2**64]
     for number in beyond:
         with pytest.raises(ParseError) as error:
-            taker.take(number)
-        assert taker.code in (None, error.value.code)
+            integer_call.call(number)
+        assert integer_call.code in (None, error.value.code)
 
 
 def test_numpy_integers_are_accepted() -> None:
@@ -297,9 +298,12 @@ MISTAKES = [
     (lambda: Generator("tid", seed=b"x"), "invalid_option: seed must be 32 bytes, or 64 hexadecimal digits"),
     (lambda: Generator("tid", max_lead_ms=-1), 'invalid_option: max_lead_ms must be an integer from 0 on, not "-1"'),
     (lambda: Generator("tid", node=5000), "invalid_option: node of a tid is 0 to 1023, not 5000"),
-    (lambda: Generator("tid").next_texts(-1), "invalid_option: a count is 0 or more, and below 2^63, not -1"),
-    (lambda: sortid.times([], "tid", unit="m"), "invalid_option: unit is 's', 'ms', 'us' or 'ns', not \"m\""),
-    (lambda: sortid.times([], "tid", on_invalid="x"), "invalid_option: on_invalid is 'raise' or 'null', not \"x\""),
+    (lambda: Generator("tid").next_texts(-1), "invalid_option: count must be an integer from 0 to 2^63 - 1, not -1"),
+    (lambda: sortid.times([], "tid", unit="m"), "invalid_option: unit must be 's', 'ms', 'us' or 'ns', not \"m\""),
+    (
+        lambda: sortid.times([], "tid", on_invalid="x"),
+        "invalid_option: on_invalid must be 'raise' or 'null', not \"x\"",
+    ),
     (lambda: Tid.range(None, None, nod=3), 'invalid_option: no option is named "nod"; did you mean node?'),
     (lambda: Tid.from_fields({"node": 1}), 'invalid_field: a tid has no field "node"; it has '),
     (lambda: Tid.from_int(-1), "out_of_range: no id of tid has the integer -1"),
@@ -386,7 +390,7 @@ def test_arguments_bind_as_in_python() -> None:
         for call in (parse, AnyId):
             with pytest.raises(TypeError):
                 call(*arguments, **keywords)
-    for format in (format for format in KNOWN if format.can_generate):
+    for format in (format for format in WITH_CLASS if format.can_generate):
         function = getattr(sortid, format.value)
         with pytest.raises(TypeError):
             function(1)

@@ -21,7 +21,7 @@ from sortid import AnyId, Format, Generator, Id, ParseError, StoreError
 
 WITH_TIME = [format for format in Format if "state_file" in format.options]
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no state files here")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs state files, which Windows lacks")
 
 
 @pytest.fixture
@@ -43,15 +43,15 @@ def refused(path: Any, **options: Any) -> StoreError:
 
 @pytest.mark.parametrize("format", WITH_TIME)
 def test_ids_continue_after_a_restart(format: Format, file: Path) -> None:
-    made: list[Id] = []
+    generated: list[Id] = []
     for _ in range(5):
         # Each generator begins with a new tick, which is a second in some formats.
         generator = Generator(format, state_file=file, clock="manual", max_lead_ms=10_000)
-        made += [generator.next_at(NOON) for _ in range(10)]
+        generated += [generator.next_at(NOON) for _ in range(10)]
         del generator
-    assert len(set(made)) == 50
+    assert len(set(generated)) == 50
     if in_order(format):
-        assert made == sorted(made)
+        assert generated == sorted(generated)
 
 
 def test_deleted_generator_stores_the_exact_position(file: Path) -> None:
@@ -83,10 +83,10 @@ def test_clock_rollback_between_runs_is_an_error(file: Path) -> None:
 @pytest.mark.parametrize("format", WITH_TIME)
 def test_generators_can_share_a_file(format: Format, file: Path) -> None:
     both = [Generator(format, state_file=file) for _ in range(2)]
-    made = [generator.next() for _ in range(500) for generator in both]
-    assert len(set(made)) == 1000
+    generated = [generator.next() for _ in range(500) for generator in both]
+    assert len(set(generated)) == 1000
     if format.bits == 64 and in_order(format):
-        assert made == sorted(made)
+        assert generated == sorted(generated)
 
 
 @pytest.mark.parametrize("format", [Format.tid, Format.uid11_snowish, Format.uuid7])
@@ -94,10 +94,10 @@ def test_processes_can_share_a_file(format: Format, file: Path) -> None:
     code = "import sys, sortid; print(*sortid.Generator(sys.argv[1], state_file=sys.argv[2]).next_texts(20_000))"
     command = [sys.executable, "-I", "-c", code, format.value, str(file)]
     processes = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(3)]
-    made = [process.communicate(timeout=60)[0].split() for process in processes]
+    generated = [process.communicate(timeout=60)[0].split() for process in processes]
     assert [process.returncode for process in processes] == [0, 0, 0]
-    assert len({text for texts in made for text in texts}) == 60_000
-    assert all(texts == sorted(texts) for texts in made)
+    assert len({text for texts in generated for text in texts}) == 60_000
+    assert all(texts == sorted(texts) for texts in generated)
 
 
 @needs_fork
@@ -106,15 +106,15 @@ def test_forked_child_continues_on_the_file(format: Format, file: Path) -> None:
     """Also with an assigned node, with which a child without a file would repeat ids."""
     options: dict[str, Any] = {"node": 5} if format is Format.tid else {}
     generator = Generator(format, state_file=file, **options)
-    made = [generator.next()]
+    generated = [generator.next()]
     for _ in range(20):
         data = in_child(lambda: generator.next_bytes(10))
         width = format.byte_length
-        made += [AnyId.from_bytes(data[at : at + width], format) for at in range(0, len(data), width)]
-        made += generator.next_ids(10)
-    assert len(set(made)) == len(made) == 401
+        generated += [AnyId.from_bytes(data[at : at + width], format) for at in range(0, len(data), width)]
+        generated += generator.next_ids(10)
+    assert len(set(generated)) == len(generated) == 401
     if format is Format.tid:
-        assert made == sorted(made)
+        assert generated == sorted(generated)
 
 
 class Named:
@@ -130,13 +130,13 @@ class Named:
 def test_every_kind_of_path_is_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     name, odd = "état", b"\xff\xfe"
-    made = [
+    generated = [
         Generator("tid", state_file=path, rollback_tolerance_ms="unlimited").next()
         for path in (name, name.encode(), Path(name), Named(name), Named(name.encode()), str(tmp_path / name))
     ]
-    assert made == sorted(set(made))
-    made = [Generator("tid", state_file=path).next() for path in (odd, os.fsdecode(odd), Path(os.fsdecode(odd)))]
-    assert made == sorted(set(made))
+    assert generated == sorted(set(generated))
+    generated = [Generator("tid", state_file=path).next() for path in (odd, os.fsdecode(odd), Path(os.fsdecode(odd)))]
+    assert generated == sorted(set(generated))
     assert sorted(os.listdir(os.fsencode(tmp_path))) == sorted([name.encode(), odd])
     assert Generator("tid", state_file=None).next()
 
@@ -190,7 +190,7 @@ def test_foreign_file_is_store_foreign(file: Path) -> None:
 
 
 def test_read_only_file_is_store_read_only(file: Path) -> None:
-    """Also for the superuser, who could write to the file."""
+    """Also as root, although root can write to the file."""
     Generator("tid", state_file=file).next()
     file.chmod(0o444)
     error = refused(file)
@@ -244,7 +244,7 @@ try:
 except sortid.StoreError as error:
     assert (error.code, error.filename, error.errno) == ("store_full", sys.argv[1], errno.EFBIG), error
 else:
-    raise AssertionError("it was made")
+    raise AssertionError("the constructor succeeded")
 """
     answer = subprocess.run([sys.executable, "-I", "-c", code, file], capture_output=True, text=True, timeout=60)
     assert answer.returncode == 0, answer.stderr
@@ -314,5 +314,5 @@ def test_store_error_can_be_copied_and_pickled(file: Path) -> None:
 
 def test_seeded_generators_on_a_file_are_unique(file: Path) -> None:
     """Generators with one seed draw the same bits, but the file prevents repeated ids."""
-    made = [Generator("uuid7", state_file=file, seed=SEED, clock="manual").next_at(NOON) for _ in range(3)]
-    assert all(one < other for one, other in itertools.pairwise(made))
+    generated = [Generator("uuid7", state_file=file, seed=SEED, clock="manual").next_at(NOON) for _ in range(3)]
+    assert all(one < other for one, other in itertools.pairwise(generated))

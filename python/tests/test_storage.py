@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import pytest
 import sortid
-from conftest import MADE, NOON, refusal, typed
+from conftest import GENERATED, NOON, refusal, typed
 from sortid import AnyId, Format, Id, IdType, ParseError, Tid, Timestamp, Uuid7
 from sortid._sortid import stored_check, stored_column
 from sortid.storage import DIALECTS, Kind, Storage
@@ -70,23 +70,23 @@ def test_check_rejects_other_kinds_and_lengths(format: Format, id: Id, text: boo
 
 
 def test_column_types_depend_on_the_dialect() -> None:
-    def told(format: str, text: bool = False) -> list[str]:
+    def sql_types(format: str, text: bool = False) -> list[str]:
         return [Storage(format, dialect, text=text).sql_type for dialect in DIALECTS]
 
     binary = "BINARY(16)"
-    assert told("uuid7") == told("ulid") == ["uuid", "BLOB", binary, binary, "UUID"]
-    assert told("tid") == ["bigint", "INTEGER", "BIGINT", "BIGINT", "UBIGINT"]
-    assert told("timeid") == ["bigint", "INTEGER", "BIGINT", "BIGINT", "BIGINT"]
-    assert told("uid11_fullrand") == ["bytea", "BLOB", "BINARY(8)", "BINARY(8)", "UBIGINT"]
-    assert told("ksuid") == ["bytea", "BLOB", "BINARY(20)", "BINARY(20)", "BLOB"]
+    assert sql_types("uuid7") == sql_types("ulid") == ["uuid", "BLOB", binary, binary, "UUID"]
+    assert sql_types("tid") == ["bigint", "INTEGER", "BIGINT", "BIGINT", "UBIGINT"]
+    assert sql_types("timeid") == ["bigint", "INTEGER", "BIGINT", "BIGINT", "BIGINT"]
+    assert sql_types("uid11_fullrand") == ["bytea", "BLOB", "BINARY(8)", "BINARY(8)", "UBIGINT"]
+    assert sql_types("ksuid") == ["bytea", "BLOB", "BINARY(20)", "BINARY(20)", "BLOB"]
     ascii = "VARCHAR(13) CHARACTER SET ascii COLLATE ascii_bin"
-    assert told("tid", True) == ['text COLLATE "C"', "TEXT", ascii, ascii, "VARCHAR"]
+    assert sql_types("tid", True) == ['text COLLATE "C"', "TEXT", ascii, ascii, "VARCHAR"]
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_interval_is_half_open(dialect: str) -> None:
     start, stop = Timestamp(1), Timestamp(2)
-    for format in MADE:
+    for format in GENERATED:
         for text in (False, True):
             storage = Storage(format, dialect, text=text)
             if format.resolution_ns is None or not storage.is_sorted:
@@ -126,8 +126,8 @@ def test_read_rejects_other_types() -> None:
     for dialect in DIALECTS:
         for storage in (Storage("tid", dialect), Storage("tid", dialect, text=True), Storage("ksuid", dialect)):
             wrong: list[object] = [None, 1.0, True, ID, uuid.uuid4()]
-            held = type(storage.bind(AnyId.min_at(NOON, storage.format)))
-            wrong += [value for value in (1, "x", b"x") if type(value) is not held]
+            bound_type = type(storage.bind(AnyId.min_at(NOON, storage.format)))
+            wrong += [value for value in (1, "x", b"x") if type(value) is not bound_type]
             for value in wrong:
                 with pytest.raises(TypeError, match=r"a value of a column of .* cannot be"):
                     storage.read(value)

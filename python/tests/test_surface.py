@@ -20,7 +20,7 @@ from unittest import mock
 
 import pytest
 import sortid
-from conftest import KNOWN, needs_release
+from conftest import WITH_CLASS, needs_release
 from sortid import AnyId, Format, Generator, Id, Tid, Timestamp, Uuid7, _sortid
 
 STUB = ast.parse((importlib.resources.files(sortid) / "__init__.pyi").read_text())
@@ -52,10 +52,10 @@ def test_formats_equal_those_of_the_core() -> None:
     facts = dict(_sortid.formats())
     assert [format.value for format in Format] == list(facts)
     assert [format.code for format in Format] == list(range(1, len(facts) + 1))
-    for name, said in facts.items():
+    for name, expected in facts.items():
         format = Format(name)
         assert format is Format[name]
-        for fact, value in said.items():
+        for fact, value in expected.items():
             assert getattr(format, fact) == value
     members = [node.targets[0] for node in stub_class("Format").body if isinstance(node, ast.Assign)]
     assert [target.id for target in members if isinstance(target, ast.Name)] == list(facts)
@@ -77,35 +77,35 @@ def test_options_equal_those_of_the_core() -> None:
 
 
 def test_every_format_has_a_class() -> None:
-    assert len(KNOWN) > 20
+    assert len(WITH_CLASS) > 20
     for format in Format:
         kind = format.type
         name = "".join(word.capitalize() for word in format.value.split("_"))
         assert kind is getattr(sortid, name, AnyId)
         assert (kind.__module__, kind.__bases__) == ("sortid", (Id,))
-        assert (format in KNOWN) == (kind is not AnyId)
-        assert hasattr(sortid, format.value) == (format in KNOWN and format.can_generate)
+        assert (format in WITH_CLASS) == (kind is not AnyId)
+        assert hasattr(sortid, format.value) == (format in WITH_CLASS and format.can_generate)
         assert type(AnyId.from_fields({}, format)) is kind
         if format.can_generate:
             assert type(AnyId.now(format)) is kind
-        if format in KNOWN:
+        if format in WITH_CLASS:
             assert format.summary in (kind.__doc__ or "")
             assert kind.from_fields({}).format is format
 
 
 def test_only_any_id_takes_a_format() -> None:
-    takes: list[Callable[..., Any]]
-    takes = [Id, Id.parse, lambda text: Id.parse(text, "tid"), lambda text: Id(text, "tid")]
-    for take in takes:
+    calls: list[Callable[..., Any]]
+    calls = [Id, Id.parse, lambda text: Id.parse(text, "tid"), lambda text: Id(text, "tid")]
+    for call in calls:
         with pytest.raises(TypeError, match="Id has no format: use the class of a format, or AnyId"):
-            take("3jzfcijpj2z2a")
-    takes = [lambda text: Tid(text, "tid"), lambda text: Tid.parse(text, format="tid")]
-    for take in takes:
+            call("3jzfcijpj2z2a")
+    calls = [lambda text: Tid(text, "tid"), lambda text: Tid.parse(text, format="tid")]
+    for call in calls:
         with pytest.raises(TypeError, match="Tid takes no format: use AnyId"):
-            take("3jzfcijpj2z2a")
-    for take in (AnyId, AnyId.parse):
+            call("3jzfcijpj2z2a")
+    for call in (AnyId, AnyId.parse):
         with pytest.raises(TypeError, match="missing a required argument: 'format'"):
-            take("3jzfcijpj2z2a")
+            call("3jzfcijpj2z2a")
 
 
 def test_class_attributes_can_be_set() -> None:
@@ -123,10 +123,10 @@ def test_class_attributes_can_be_set() -> None:
 @pytest.mark.parametrize("name", ["format", "int", "unix_ms", "other", "__class__", "__dict__", "now"])
 def test_instances_are_immutable(name: str) -> None:
     for id in (Uuid7.now(), AnyId.now("scru128")):
-        why = f"cannot set '{name}': a {type(id).__name__} is immutable"
-        with pytest.raises(AttributeError, match=why):
+        message = f"cannot set '{name}': a {type(id).__name__} is immutable"
+        with pytest.raises(AttributeError, match=message):
             setattr(id, name, Tid)
-        with pytest.raises(AttributeError, match=why):
+        with pytest.raises(AttributeError, match=message):
             delattr(id, name)
         # Python itself may change the class to one with the same layout.
         if name != "__class__":
@@ -135,7 +135,7 @@ def test_instances_are_immutable(name: str) -> None:
 
 
 def test_every_generated_format_has_a_function() -> None:
-    for format in (format for format in KNOWN if format.can_generate):
+    for format in (format for format in WITH_CLASS if format.can_generate):
         function = getattr(sortid, format.value)
         assert type(function()) is format.type
         assert str(inspect.signature(function)) == "()"
@@ -143,7 +143,7 @@ def test_every_generated_format_has_a_function() -> None:
 
 
 def test_docstrings_warn_of_shared_nodes() -> None:
-    docs = {format.value: getattr(sortid, format.value).__doc__ for format in KNOWN if format.can_generate}
+    docs = {format.value: getattr(sortid, format.value).__doc__ for format in WITH_CLASS if format.can_generate}
     noted = {name: re.findall(r"one of ([\d,]+)\. ", doc) for name, doc in docs.items()}
     assert noted["tid"] == ["1,024"]
     assert noted["timeid"] == ["32"]
@@ -416,7 +416,7 @@ def test_package_is_typed_and_has_no_dependencies() -> None:
 @needs_release
 def test_native_module_is_small() -> None:
     (library,) = packaged()[1]
-    # 1.46 MB. The sentences of errors take 0.05 MB of it, leases 0.07 MB, declared types 0.03 MB.
+    # 1.46 MB, of which error messages are 0.05 MB, leases 0.07 MB, declared types 0.03 MB.
     assert (Path(sortid.__file__).parent.parent / library).stat().st_size < 1_470_000
 
 

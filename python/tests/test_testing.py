@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 import sortid
-from conftest import MADE, SEED, refusal
+from conftest import GENERATED, SEED, refusal
 from sortid import AnyId, Generator, Id, IdType, Timestamp, Uuid7
 from sortid.testing import TestClock, follow, freeze
 
@@ -31,7 +31,7 @@ def is_frozen() -> bool:
 
 def test_ids_of_every_format_have_the_frozen_time() -> None:
     with freeze(NOON):
-        for format in MADE:
+        for format in GENERATED:
             ids = [AnyId.now(format) for _ in range(3)]
             assert ids == sorted(ids) or not format.is_ordered
             if format.resolution_ns is not None:
@@ -219,7 +219,9 @@ def test_follow_calls_time_ns(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_failure_to_follow_is_reported_and_keeps_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     reported: list[tuple[str, Any]] = []
-    monkeypatch.setattr(sys, "unraisablehook", lambda told: reported.append((told.exc_type.__name__, told.object)))
+    monkeypatch.setattr(
+        sys, "unraisablehook", lambda unraisable: reported.append((unraisable.exc_type.__name__, unraisable.object))
+    )
 
     def broken() -> int:
         raise LookupError

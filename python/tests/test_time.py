@@ -109,7 +109,7 @@ class Nowhere(tzinfo):
         return None
 
 
-TIME_TAKERS: list[Callable[[Any], Any]] = [
+TIME_CALLS: list[Callable[[Any], Any]] = [
     Uuid7.min_at,
     Uuid7.max_at,
     lambda time: Uuid7.range(time, None if time is None else Timestamp(9)),
@@ -118,8 +118,8 @@ TIME_TAKERS: list[Callable[[Any], Any]] = [
 ]
 
 
-@pytest.mark.parametrize("take", TIME_TAKERS)
-def test_other_types_are_rejected_as_instants(take: Callable[[Any], Any]) -> None:
+@pytest.mark.parametrize("call", TIME_CALLS)
+def test_other_types_are_rejected_as_instants(call: Callable[[Any], Any]) -> None:
     naive = [datetime(2024, 1, 1), datetime(2024, 1, 1, tzinfo=Nowhere())]
     for wrong in [
         *naive,
@@ -134,7 +134,7 @@ def test_other_types_are_rejected_as_instants(take: Callable[[Any], Any]) -> Non
         sortid.uuid7(),
     ]:
         with pytest.raises(TypeError):
-            take(wrong)
+            call(wrong)
 
 
 def test_id_has_the_time_of_its_bits(format: Format, id: Id) -> None:
@@ -228,10 +228,10 @@ def test_reading_accepts_layout_options() -> None:
             assert (error.value.code, error.value.subject) == ("invalid_option", subject)
 
 
-def test_generator_reads_the_times_of_its_ids(made: Format) -> None:
-    generator = Generator(made, clock="manual")
+def test_generator_reads_the_times_of_its_ids(generated: Format) -> None:
+    generator = Generator(generated, clock="manual")
     id = generator.next_at(NOON)
-    if made not in (Format.uuid8, Format.custom64) and not made.resolution_ns:
+    if generated not in (Format.uuid8, Format.custom64) and not generated.resolution_ns:
         for refused in (lambda: generator.timestamp(id), lambda: generator.range(NOON, Timestamp(2**33))):
             with pytest.raises(ParseError) as error:
                 refused()
@@ -242,7 +242,7 @@ def test_generator_reads_the_times_of_its_ids(made: Format) -> None:
     assert abs(NOON.unix_ns - time.unix_ns) < 10**9
     assert id in generator.range(time, Timestamp.from_unix_ns(time.unix_ns + 1))
     with pytest.raises(ParseError) as error:
-        generator.timestamp(example(Format.tid if made is not Format.tid else Format.timeid))
+        generator.timestamp(example(Format.tid if generated is not Format.tid else Format.timeid))
     refusal("not_applicable", error)
     with pytest.raises(TypeError):
         generator.timestamp(str(id))

@@ -1,4 +1,4 @@
-"""Declared types, and ids that know their type."""
+"""Declared types and their ids."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ def test_prefixed_texts_round_trip(format: Format, id: Id) -> None:
         assert not re.fullmatch(of.pattern, f"user_{id}")
 
 
-def test_now_adds_the_prefix(made: Format) -> None:
-    if made.takes_prefix:
-        of = IdType("order", made)
+def test_now_adds_the_prefix(generated: Format) -> None:
+    if generated.takes_prefix:
+        of = IdType("order", generated)
         ids = [of.now() for _ in range(10)]
         assert len(set(ids)) == 10
-        assert all(type(id.id) is made.type and str(id).startswith("order_") for id in ids)
-        if made.is_ordered:
+        assert all(type(id.id) is generated.type and str(id).startswith("order_") for id in ids)
+        if generated.is_ordered:
             assert ids == sorted(ids)
 
 
@@ -131,9 +131,9 @@ def test_format_is_a_member_class_or_name() -> None:
     assert IdType("order", "uuid7") == IdType("order", Format.uuid7) == ORDER
     assert hash(IdType("order", "uuid7")) == hash(ORDER)
     assert ORDER.format is Format.uuid7
-    for take in (lambda: IdType("order", "uuid2"), lambda: TypeId.is_valid(TEXT, "uuid2")):
+    for call in (lambda: IdType("order", "uuid2"), lambda: TypeId.is_valid(TEXT, "uuid2")):
         with pytest.raises(ParseError) as error:
-            take()
+            call()
         refusal("unknown_format", error)
 
 
@@ -283,7 +283,7 @@ def test_type_is_written_as_it_is_declared(of: IdType) -> None:
     assert pickle.loads(pickle.dumps(of.now())).type == of
 
 
-def test_name_of_a_format_is_no_prefix_by_itself() -> None:
+def test_format_name_alone_is_rejected_as_a_prefix() -> None:
     with pytest.raises(ParseError, match="tid is the name of a format"):
         IdType("tid")
     assert str(IdType("tid", Tid).parse(Tid("3jzfcijpj2z2a"))) == "tid_3jzfcijpj2z2a"

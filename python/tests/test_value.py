@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import pytest
 import sortid
-from conftest import KNOWN, MADE, NAMED_FORMS, NOON, SEED, example, read_forms, refusal
+from conftest import GENERATED, NAMED_FORMS, NOON, SEED, WITH_CLASS, example, read_forms, refusal
 from sortid import AnyId, AnyUuid, Format, Generator, Id, Ksuid, Scru160, Tid, Timeid, Uuid1, Uuid4, Uuid7
 
 FORMS = {"canonical", "compact", "hex", "urn", "base32", "base64", "uuid", "typeid", "decimal", "upper", *NAMED_FORMS}
@@ -60,11 +60,11 @@ def test_order_with_other_types_is_a_type_error(compare: Callable[[object, objec
             compare(other, tid)
 
 
-def test_ids_sort_as_generated(made: Format) -> None:
-    options: dict[str, Any] = {"order": "monotonic"} if "order" in made.options else {}
-    generator = Generator(made, seed=SEED, clock="manual", **options)
+def test_ids_sort_as_generated(generated: Format) -> None:
+    options: dict[str, Any] = {"order": "monotonic"} if "order" in generated.options else {}
+    generator = Generator(generated, seed=SEED, clock="manual", **options)
     ids = [generator.next_at(NOON) for _ in range(50)]
-    if not made.is_ordered and not options:
+    if not generated.is_ordered and not options:
         ids.sort()
     assert ids == sorted(ids)
     for a, b in itertools.pairwise(ids):
@@ -98,7 +98,7 @@ def test_copy_is_the_same_object(id: Id) -> None:
 
 def test_repr_can_be_evaluated(id: Id) -> None:
     assert eval(repr(id), vars(sortid)) == id
-    arguments = repr(str(id)) if id.format in KNOWN else f"{str(id)!r}, '{id.format.value}'"
+    arguments = repr(str(id)) if id.format in WITH_CLASS else f"{str(id)!r}, '{id.format.value}'"
     assert repr(id) == f"{type(id).__name__}({arguments})"
 
 
@@ -299,10 +299,10 @@ def test_hash_values_are_distributed() -> None:
 def test_memory_is_freed() -> None:
     gc.collect()
     for _ in range(3):
-        kept = [sortid.uuid7() for _ in range(1000)]
-        assert len(set(kept)) == 1000
+        ids = [sortid.uuid7() for _ in range(1000)]
+        assert len(set(ids)) == 1000
         before = sys.getrefcount(Uuid7)
-        del kept
+        del ids
         # An instance owns a reference to its class; a few are reused for the next ids.
         assert 900 < before - sys.getrefcount(Uuid7) <= 1000
     assert not gc.is_tracked(sortid.uuid7())
@@ -311,7 +311,7 @@ def test_memory_is_freed() -> None:
 def test_reserved_ids_are_parsed() -> None:
     assert AnyId.parse("j222222222222", "tid").is_reserved
     assert AnyId.parse("0" * 32, "scru160").is_reserved
-    assert not any(example(format).is_reserved for format in MADE)
+    assert not any(example(format).is_reserved for format in GENERATED)
 
 
 def test_node_class_depends_on_the_node() -> None:
@@ -365,16 +365,16 @@ def test_mixed_uuids_are_any_uuids() -> None:
     with pytest.raises(sortid.ParseError) as error:
         AnyUuid(v4).convert(Uuid7)
     refusal("invalid_version", error)
-    for made in (sortid.uuid1(), sortid.uuid4()):
-        assert f"version_{made.uuid.version}" == AnyUuid(made.uuid).kind
-        assert made.uuid.variant == uuid.RFC_4122
+    for generated in (sortid.uuid1(), sortid.uuid4()):
+        assert f"version_{generated.uuid.version}" == AnyUuid(generated.uuid).kind
+        assert generated.uuid.variant == uuid.RFC_4122
 
 
 def test_epoch_names_are_accepted() -> None:
     id = AnyId("175928847299117063", "flake_idgen")
-    said = datetime(2016, 4, 30, 11, 18, 25, 796000, UTC)
-    assert id.timestamp_with(epoch="discord").datetime == said
-    assert id in AnyId.range(said, said + timedelta(milliseconds=1), "flake_idgen", epoch="discord")
+    expected = datetime(2016, 4, 30, 11, 18, 25, 796000, UTC)
+    assert id.timestamp_with(epoch="discord").datetime == expected
+    assert id in AnyId.range(expected, expected + timedelta(milliseconds=1), "flake_idgen", epoch="discord")
     generator = Generator("snowflake", epoch="unix", clock="manual")
     assert generator.next_at(NOON).timestamp_with(epoch="unix").unix_ms == NOON.unix_ms
     for wrong in ({"epoch": "discord", "epoch_unix_ms": 0}, {"epoch": "tiktok"}, {"epoch": "0"}):

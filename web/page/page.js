@@ -4,20 +4,20 @@
 const part_of = (id) => document.getElementById(id);
 const input = part_of('text');
 
-/** Longer texts are not shown in the field, whose layout would take seconds. */
-const SHOWN = 10_000;
-/** The number of characters of a message to the worker. */
+/** The longest text in the field: laying out longer ones takes seconds. */
+const MAX_SHOWN = 10_000;
+/** The largest number of characters of a message to the worker. */
 const PART = 1 << 20;
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** An element with attributes and children; strings are text. */
 function el(name, attributes = {}, ...children) {
-  const made = ['svg', 'rect', 'title'].includes(name)
+  const element = ['svg', 'rect', 'title'].includes(name)
     ? document.createElementNS(SVG, name)
     : document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
 }
 
 const count = new Intl.NumberFormat().format;
@@ -27,8 +27,8 @@ function table(caption, heads, rows) {
     el('tr', {}, ...cells.map((cell) => el(kind, kind === 'th' ? { scope: 'col' } : {}, cell)));
   const body = el('tbody', {}, ...rows.map((row) => line(row, 'td')));
   // A table that is wider than the screen scrolls on its own, by keyboard too.
-  const made = el('table', {}, el('caption', {}, caption), el('thead', {}, line(heads, 'th')), body);
-  return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption }, made);
+  const element = el('table', {}, el('caption', {}, caption), el('thead', {}, line(heads, 'th')), body);
+  return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption }, element);
 }
 
 /** A list of names and values, without absent values. */
@@ -87,7 +87,7 @@ function bits(reading) {
   return el('code', { class: 'bits' }, ...bytes);
 }
 
-/** One reading of an id. */
+/** A reading of an id. */
 function article(reading) {
   const { time } = reading;
   const parts = reading.parts.map(({ role, field, at, width, value }) => [
@@ -100,7 +100,7 @@ function article(reading) {
     'article',
     {},
     el('h2', {}, reading.epoch ? `${reading.format}, epoch ${reading.epoch}` : reading.format),
-    el('p', { class: 'why' }, `${reading.word}: ${reading.why}`),
+    el('p', { class: 'reason' }, `${reading.likelihood}: ${reading.reason}`),
     coloured(reading.text),
     el('div', {}, bits(reading)),
     list([
@@ -119,7 +119,7 @@ function article(reading) {
   );
 }
 
-/** The first id of a text: its likeliest reading, then the others. */
+/** Shows the first id of a text: its likeliest reading, then the others. */
 function show_card({ found, near }) {
   const card = part_of('card');
   card.replaceChildren();
@@ -127,16 +127,17 @@ function show_card({ found, near }) {
   if (found) {
     const [first, ...others] = found.readings.map(article);
     card.append(first);
-    if (others.length > 0) card.append(el('details', {}, el('summary', {}, `${others.length} less likely`), ...others));
+    if (others.length > 0)
+      card.append(el('details', {}, el('summary', {}, `Less likely readings: ${others.length}`), ...others));
   }
-  for (const { format, meant, why } of near) {
-    const question = meant ? [': did you mean ', code(meant), '?'] : ['.'];
-    card.append(el('p', { class: 'panel' }, `Nearly a ${format}, but ${why}`, ...question));
+  for (const { format, suggestion, differences } of near) {
+    const question = suggestion ? [': did you mean ', code(suggestion), '?'] : ['.'];
+    card.append(el('p', { class: 'panel' }, `Nearly a ${format}, but ${differences}`, ...question));
   }
 }
 
 /** A histogram of the ids over time. */
-function picture({ step, from, counts }) {
+function histogram({ step, from, counts }) {
   const most = Math.max(...counts);
   const label = `Ids in each ${step}, from ${from} on; at most ${count(most)}`;
   const bars = counts.map((number, nth) => {
@@ -147,14 +148,14 @@ function picture({ step, from, counts }) {
   return el('figure', {}, el('svg', view, ...bars), el('figcaption', {}, label));
 }
 
-/** The summary of all ids of a text. */
+/** Shows the summary of all ids of a text. */
 function show_stats(stats) {
   const section = part_of('stats');
   section.replaceChildren();
   section.hidden = stats.ids < 2;
   if (section.hidden) return;
   section.append(
-    el('h2', {}, 'All of them'),
+    el('h2', {}, 'All ids'),
     list([
       ['ids', count(stats.ids)],
       ['first', stats.first],
@@ -168,7 +169,7 @@ function show_stats(stats) {
       stats.formats.map(([name, number]) => [name, count(number)]),
     ),
   );
-  if (stats.histogram) section.append(picture(stats.histogram));
+  if (stats.histogram) section.append(histogram(stats.histogram));
   const rows = stats.list.map(({ text, format, utc }) => [code(text), format, utc ?? '']);
   section.append(table(`The first ${count(rows.length)}`, ['id', 'format', 'UTC'], rows));
 }
@@ -178,7 +179,7 @@ const worker = new Worker(URL.createObjectURL(new Blob([part_of('worker').textCo
 let latest = 0;
 
 /** Sends a text or a file to the worker. */
-async function look(source) {
+async function send(source) {
   latest += 1;
   const number = latest;
   const is_empty = source === '';
@@ -205,7 +206,7 @@ let formats = [];
 /** Fills the list of formats. */
 function list_formats(all) {
   const rank = ({ name }) => (COMMON.includes(name) ? COMMON.indexOf(name) : COMMON.length);
-  formats = all.filter(({ is_made }) => is_made).sort((one, other) => rank(one) - rank(other));
+  formats = all.filter(({ can_generate }) => can_generate).sort((one, other) => rank(one) - rank(other));
   part_of('format').replaceChildren(...formats.map((format) => el('option', { value: format.code }, format.name)));
   show_format();
 }
@@ -256,16 +257,16 @@ worker.onmessage = ({ data }) => {
   }
   if (data.failed) {
     part_of('progress').hidden = true;
-    part_of('status').textContent = `Cannot be read: ${data.failed}`;
+    part_of('status').textContent = `The text cannot be read: ${data.failed}`;
   }
 };
 
 /** Reads a text. The field shows a short text, or the length of a longer one. */
-function take(text) {
-  const is_short = text.length <= SHOWN;
+function read_text(text) {
+  const is_short = text.length <= MAX_SHOWN;
   input.value = is_short ? text : '';
   input.placeholder = is_short ? '' : `${count(text.length)} characters`;
-  look(text);
+  send(text);
 }
 
 /** Reads the id in the page's address. */
@@ -278,27 +279,27 @@ function from_link() {
   } catch {
     // Not encoded: use it as it is.
   }
-  take(text);
+  read_text(text);
 }
 
-input.addEventListener('input', () => take(input.value));
+input.addEventListener('input', () => read_text(input.value));
 input.addEventListener('paste', (event) => {
   const text = event.clipboardData?.getData('text') ?? '';
-  if (text.length <= SHOWN) return;
+  if (text.length <= MAX_SHOWN) return;
   event.preventDefault();
-  take(text);
+  read_text(text);
 });
 part_of('file').addEventListener('change', ({ target }) => {
   const [file] = target.files;
   if (!file) return;
   input.value = '';
   input.placeholder = file.name;
-  look(file);
+  send(file);
 });
 part_of('clear').addEventListener('click', () => {
   part_of('file').value = '';
   history.replaceState(null, '', '#');
-  take('');
+  read_text('');
   input.focus();
 });
 part_of('link').addEventListener('click', async () => {

@@ -3,16 +3,16 @@
 
 /** The size of a piece; between two pieces a later text may arrive. */
 const PIECE = 1 << 18;
-/** The first id of a text up to this size is explained, too. */
+/** The largest text whose first id is also explained. */
 const SHORT = 1 << 16;
 
 let wasm;
-/** The number of the current text; work on older ones stops. */
+/** The number of the current text. Reading of older ones stops. */
 let latest = 0;
 
 /** Writes the module's input. */
 function put(bytes) {
-  const at = wasm.room(bytes.length);
+  const at = wasm.allocate(bytes.length);
   new Uint8Array(wasm.memory.buffer, at, bytes.length).set(bytes);
 }
 

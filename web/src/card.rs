@@ -59,8 +59,8 @@ fn reading(reading: Reading, now: Timestamp) -> Value {
     json!({
         "format": format.name(),
         "epoch": reading.epoch.map(Epoch::name),
-        "word": likelihood.word(),
-        "why": likelihood.why(),
+        "likelihood": likelihood.word(),
+        "reason": likelihood.why(),
         "text": coloured(id),
         "bits": bits,
         "parts": parts.collect::<Vec<_>>(),
@@ -113,16 +113,16 @@ fn decimal(digits: &str) -> Option<String> {
 fn near(text: &[u8], now: Timestamp) -> Vec<Value> {
     let misses = sortid::inspect_at(text, now).suggestions().map(|miss| {
         let words = miss.corrections.iter().map(Correction::words);
-        let why = match miss.look_alike {
-            Some((at, taken, meant)) => {
-                format!("at byte {at} it has {taken}, which looks like {meant}")
+        let differences = match miss.look_alike {
+            Some((at, given, expected)) => {
+                format!("at byte {at} it has {given}, which looks like {expected}")
             }
             None => format!("it has {}", words.collect::<Vec<_>>().join(", ")),
         };
         json!({
             "format": miss.id.format().name(),
-            "meant": miss.id.to_string(),
-            "why": why,
+            "suggestion": miss.id.to_string(),
+            "differences": differences,
         })
     });
     misses.collect()
@@ -179,7 +179,7 @@ mod tests {
         let card = card_of(" 0IARYZ6S41TSV4RRFFQ69G5FAV ");
         assert_eq!(card["found"], Value::Null);
         assert_eq!(card["near"][0]["format"], "ulid");
-        assert_eq!(card["near"][0]["meant"], "01ARYZ6S41TSV4RRFFQ69G5FAV");
+        assert_eq!(card["near"][0]["suggestion"], "01ARYZ6S41TSV4RRFFQ69G5FAV");
         assert_eq!(card_of("hello")["near"], json!([]));
     }
 

@@ -14,7 +14,7 @@ pub(crate) fn formats() -> Value {
             "code": format.code(),
             "name": format.name(),
             "summary": format.summary(),
-            "is_made": format.can_generate(),
+            "can_generate": format.can_generate(),
             "has_time": AnyId::min_at(now, format).is_ok(),
         })
     };

@@ -15,12 +15,12 @@ const LISTED: usize = 100;
 const BARS: i128 = 120;
 /// Longer lines are cut between two words, as a text may have no line breaks.
 const LONGEST_LINE: usize = 1 << 20;
-/// Longer words are not ids, whatever precedes them.
+/// Longer words are not ids, even with a prefix.
 const LONGEST_WORD: usize = 1 << 10;
 
 pub(crate) struct Tally {
     now: Timestamp,
-    /// The last line, which is not complete.
+    /// The incomplete last line.
     rest: Vec<u8>,
     counts: Counts<()>,
     seen: HashSet<AnyId>,
@@ -94,7 +94,7 @@ impl Tally {
     }
 
     /// The summary.
-    pub(crate) fn told(mut self) -> Value {
+    pub(crate) fn summary(mut self) -> Value {
         let last = std::mem::take(&mut self.rest);
         self.line(&last);
         let mut formats: Vec<_> = self.counts.formats.iter().collect();
@@ -130,7 +130,7 @@ impl Tally {
 fn end_of_words(text: &[u8]) -> usize {
     let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte);
     let between = text.iter().rposition(|byte| !is_word(byte));
-    // From an endless word, stores a part that is too long for an id.
+    // Stores the end of an endless word, which is still too long for an id.
     between.map_or(text.len() - LONGEST_WORD, |at| at + 1)
 }
 
@@ -149,7 +149,7 @@ mod tests {
         for piece in pieces {
             tally.feed(piece);
         }
-        tally.told()
+        tally.summary()
     }
 
     fn ids(count: i64) -> Vec<String> {
@@ -221,10 +221,10 @@ mod tests {
                 let time = Timestamp::from_unix_ms(unix_ms);
                 tally.count(AnyId::min_at(time, Format::Uuid7).expect("in range"));
             }
-            let counts = tally.told()["histogram"]["counts"].clone();
+            let counts = tally.summary()["histogram"]["counts"].clone();
             let counts = counts.as_array().expect("a list").clone();
             assert!((1..=BARS as usize).contains(&counts.len()), "{span_ms}");
         }
-        assert_eq!(Tally::new(now()).told()["histogram"], Value::Null);
+        assert_eq!(Tally::new(now()).summary()["histogram"], Value::Null);
     }
 }

@@ -29,7 +29,7 @@ const CLASSES: &str = "\
 // Written by `cargo suite generate node` from the core's list of formats.
 'use strict';
 
-const { LOAD, OURS, notOurs, typeOf } = require('./id.cjs');
+const { LOAD, OURS, constructorError, typeOf } = require('./id.cjs');
 const { ALL } = require('./format.cjs');
 const { slotWords, words } = require('./registers.cjs');
 const { equip } = require('./typed.cjs');
@@ -52,7 +52,7 @@ pub(crate) fn bodies(formats: &[Format]) -> String {
         let write = each(&|nth| format!("    words[at + {nth}] = this.word{nth};\n"));
         format!(
             "class {class} {{\n  type = types[{code}];\n{fields}\n  \
-             constructor(ours, slot) {{\n    if (ours !== OURS) throw notOurs();\n    \
+             constructor(ours, slot) {{\n    if (ours !== OURS) throw constructorError();\n    \
              const at = slot * slotWords;\n{read}  }}\n\n  [LOAD](slot) {{\n    \
              const at = slot * slotWords;\n    words[at] = {code};\n{write}  }}\n}}\nexports.{class} = equip({class}, '{name}');\n"
         )

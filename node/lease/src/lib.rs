@@ -1,7 +1,7 @@
 //! The native part of `sortid/lease`: a separate library for programs that renew leases.
 //!
 //! All modules but `sessions` are those of the addon (`node/src`). A program then has two copies of
-//! the core; each opens the lease file itself, and the system tells their locks apart.
+//! the core; each opens the lease file itself, and the system distinguishes their locks.
 
 #[allow(dead_code, unused_imports, reason = "the addon's functions need more")]
 #[path = "../../src/call/mod.rs"]

@@ -11,8 +11,8 @@ use crate::registers::format_of;
 
 functions! {
     "open" open;
-    "ask" ask;
-    "hear" hear;
+    "nextStep" next_step;
+    "processResult" process_result;
     "fail" fail;
     "release" release;
     "close" close;
@@ -22,21 +22,21 @@ functions! {
 }
 
 /// The content of an external: a session, until it is closed.
-struct Held(RefCell<Option<Session>>);
+struct Handle(RefCell<Option<Session>>);
 
 impl Call<'_> {
     fn session(&self) -> Result<RefMut<'_, Session>, Failure> {
-        let held = self.held()?.0.try_borrow_mut();
-        let held = held.map_err(|_| Failure::State("the lease is in use by another call"))?;
-        let session = RefMut::filter_map(held, Option::as_mut);
+        let handle = self.handle()?.0.try_borrow_mut();
+        let handle = handle.map_err(|_| Failure::State("the lease is in use by another call"))?;
+        let session = RefMut::filter_map(handle, Option::as_mut);
         session.map_err(|_| Failure::State("the lease is closed"))
     }
 
-    fn held(&self) -> Result<&Held, Failure> {
+    fn handle(&self) -> Result<&Handle, Failure> {
         // SAFETY: the call keeps its first argument alive, and napi checks the external's type.
-        let held =
-            unsafe { External::<Held>::from_napi_ref(self.env().raw(), self.raw_argument(0)) };
-        Ok(held.map_err(|_| Failure::Type("a lease"))?.as_ref())
+        let handle =
+            unsafe { External::<Handle>::from_napi_ref(self.env().raw(), self.raw_argument(0)) };
+        Ok(handle.map_err(|_| Failure::Type("a lease"))?.as_ref())
     }
 }
 
@@ -53,13 +53,13 @@ fn open(call: &Call<'_>) -> Answer {
     };
     let kind = Kind::new(format_of(call.number(1)?)?, &call.options(2, 3)?)?;
     let session = Session::open(&PathBuf::from(file), namespace, kind, server, holder)?;
-    call.value(External::new(Held(RefCell::new(Some(session)))))
+    call.value(External::new(Handle(RefCell::new(Some(session)))))
 }
 
-/// `(lease)`: the milliseconds until the next request; or a list of words: the milliseconds to
+/// `(lease)`: the milliseconds until the next request; or a list of strings: the milliseconds to
 /// wait, then for each statement the number of its values, its text and its values. Null is an
-/// empty word.
-fn ask(call: &Call<'_>) -> Answer {
+/// empty string.
+fn next_step(call: &Call<'_>) -> Answer {
     match call.session()?.next_step()? {
         Step::Wait(i64::MAX) => call.value(f64::INFINITY),
         Step::Wait(wait_ms) => call.value(wait_ms as f64),
@@ -75,8 +75,8 @@ fn ask(call: &Call<'_>) -> Answer {
     }
 }
 
-/// `(lease, words)`: processes a reply and updates the file. Null is an empty word.
-fn hear(call: &Call<'_>) -> Answer {
+/// `(lease, cells)`: processes a reply and updates the file. Null is an empty string.
+fn process_result(call: &Call<'_>) -> Answer {
     let words = words(call, 1)?.into_iter();
     let cells: Vec<_> = words
         .map(|word| (!word.is_empty()).then_some(word))
@@ -104,9 +104,10 @@ fn release(call: &Call<'_>) -> Answer {
 
 /// Closes the file, if open.
 fn close(call: &Call<'_>) -> Answer {
-    let held = call.held()?.0.try_borrow_mut();
+    let handle = call.handle()?.0.try_borrow_mut();
     drop(
-        held.map_err(|_| Failure::State("the lease is in use by another call"))?
+        handle
+            .map_err(|_| Failure::State("the lease is in use by another call"))?
             .take(),
     );
     call.nothing()
@@ -115,18 +116,18 @@ fn close(call: &Call<'_>) -> Answer {
 /// The current node and the end of its term, as decimal digits; empty if there is none.
 fn grant(call: &Call<'_>) -> Answer {
     let grant = call.session()?.grant();
-    let words = grant.map(|held| vec![held.node.to_string(), held.until_ms.to_string()]);
+    let words = grant.map(|handle| vec![handle.node.to_string(), handle.until_ms.to_string()]);
     call.value(words.unwrap_or_default())
 }
 
-/// Why the last request was not granted, and for how many milliseconds at most; empty if it was.
+/// The reason if the last request was refused, and the maximum of milliseconds that it will persist.
 fn refused(call: &Call<'_>) -> Answer {
     let refused = call.session()?.refused();
     let words = refused.map(|refused| vec![refused.why.to_owned(), refused.later_ms.to_string()]);
     call.value(words.unwrap_or_default())
 }
 
-/// How often another file has replaced the lease file.
+/// The number of times the lease file was replaced.
 fn replaced(call: &Call<'_>) -> Answer {
     call.value(call.session()?.replaced() as f64)
 }

@@ -74,7 +74,7 @@ const bytes = (width) =>
 /** Texts padded with zero bytes; in an array, strings. */
 const texts = (width) =>
   new Answers(Uint8Array, width, (list, memory, count) =>
-    native.giveTexts(appendTo(list), memory.subarray(0, count * width), width),
+    native.passTexts(appendTo(list), memory.subarray(0, count * width), width),
   );
 
 /** A bitmap; in an array, booleans. */

@@ -61,10 +61,10 @@ function arrowFunctions(arrow) {
     nullCount > 0 ? { validity: nullBitmap, validityOffset: offset } : {};
 
   /** The Arrow type of a question's answers. */
-  function typeOf({ what, about, format, kind }) {
-    switch (what) {
+  function typeOf({ operation, argument, format, kind }) {
+    switch (operation) {
       case 'times':
-        return new arrow[TIMESTAMPS[about]]('UTC');
+        return new arrow[TIMESTAMPS[argument]]('UTC');
       case 'texts':
         return new arrow.Utf8();
       case 'between':
@@ -78,9 +78,9 @@ function arrowFunctions(arrow) {
     return new arrow.FixedSizeBinary(format.byteLength);
   }
 
-  function dataOf({ what, format }, type, length, { values, validity, nullCount }) {
+  function dataOf({ operation, format }, type, length, { values, validity, nullCount }) {
     const common = { type, length, nullCount, nullBitmap: validity };
-    if (what !== 'texts') return makeData({ ...common, data: values });
+    if (operation !== 'texts') return makeData({ ...common, data: values });
     if (values.length > MAX_OFFSET) throw rangeError('the chunk is too long for offsets of 32 bits: slice it');
     return makeData({ ...common, ...closedUp(values, validity, length, format.textLength) });
   }

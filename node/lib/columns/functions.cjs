@@ -50,8 +50,8 @@ function functionsOf(steps) {
     textsAsync: async (column, format, options) => later(questions.texts(format, options), column),
 
     fields(column, format, names, options) {
-      const asked = questionsOf(format, names, options);
-      return Object.fromEntries(asked.map(([name, question]) => [name, sync(question, column)]));
+      const fieldQuestions = questionsOf(format, names, options);
+      return Object.fromEntries(fieldQuestions.map(([name, question]) => [name, sync(question, column)]));
     },
     async fieldsAsync(column, format, names, options) {
       const answers = {};

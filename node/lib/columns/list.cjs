@@ -20,10 +20,10 @@ const KINDS = {
   ids: (item) => item instanceof Id,
 };
 
-/** Packs texts by encoding them as one joined text, into `room` if it is long enough. */
-function packedTexts(texts, offsets, room) {
+/** Packs texts by encoding them as one joined text, into `buffer` if it is long enough. */
+function packedTexts(texts, offsets, buffer) {
   const text = texts.join('');
-  const data = room.length < text.length ? new Uint8Array(text.length) : room.subarray(0, text.length);
+  const data = buffer.length < text.length ? new Uint8Array(text.length) : buffer.subarray(0, text.length);
   const { read, written } = encoder.encodeInto(text, data);
   if (read === written && read === text.length) {
     let end = 0;
@@ -96,7 +96,7 @@ class List {
   #format;
   #kind;
   /** The memory of the last block of texts, for reuse. */
-  #room = NOTHING.Uint8Arrays;
+  #buffer = NOTHING.Uint8Arrays;
 
   constructor(list, format) {
     this.#list = list;
@@ -110,7 +110,7 @@ class List {
     }
   }
 
-  /** Converts some rows for the native part; `invalid` are those already known to be invalid. */
+  /** Converts a block of rows for the native part; `invalid` lists the rows rejected here. */
   block(first, count) {
     const [kind, is, nothing] = [this.#kind, KINDS[this.#kind], NOTHING[this.#kind]];
     const items = new Array(count);
@@ -139,8 +139,8 @@ class List {
   #packed(items, refuse) {
     switch (this.#kind) {
       case 'strings': {
-        const packed = packedTexts(items, new Int32Array(items.length + 1), this.#room);
-        [, this.#room] = packed;
+        const packed = packedTexts(items, new Int32Array(items.length + 1), this.#buffer);
+        [, this.#buffer] = packed;
         return packed;
       }
       case 'Uint8Arrays':

@@ -15,12 +15,12 @@ const isInts = (value) => isBigUint64Array(value) || isBigInt64Array(value);
 const isOffsets = (value) => isInt32Array(value) || isBigInt64Array(value);
 
 /** Checks the type of a view, and that it is not detached; copies shared memory. */
-function taken(value, name, is, kinds) {
+function checked(value, name, is, kinds) {
   if (!is(value)) throw typeError(`${name} must be ${kinds}`);
   return unshared(viewOf(value));
 }
 
-const takenBytes = (value, name) => taken(value, name, isUint8Array, 'a Uint8Array');
+const checkedBytes = (value, name) => checked(value, name, isUint8Array, 'a Uint8Array');
 
 /** Checks the type and range of a count. */
 function counted(value, name, least, most) {
@@ -31,7 +31,7 @@ function counted(value, name, least, most) {
   return value;
 }
 
-/** The only one of some properties that is given, if any. */
+/** The only one of these properties that is given, if any. */
 function oneOf(given, names) {
   const found = names.filter((name) => given[name] !== undefined);
   if (found.length > 1) throw typeError(`${found.join(' and ')} cannot be combined`);
@@ -86,7 +86,7 @@ class Memory {
     return this.#bitmap !== undefined;
   }
 
-  /** Some rows for the native part, which rejects memory behind the last row. */
+  /** A block of rows for the native part, which rejects memory after the last row. */
   block(first, count) {
     if (this.#views.some(({ length }, i) => length !== this.#lengths[i])) {
       throw typeError('the column was resized or detached while it was read');
@@ -101,27 +101,27 @@ class Memory {
 function intsIn(given, common) {
   const other = oneOf(given, ['width', 'offsets', 'buffers']);
   if (other !== undefined) throw typeError(`ints and ${other} cannot be combined`);
-  const ints = taken(given.ints, 'ints', isInts, 'a BigUint64Array or BigInt64Array');
+  const ints = checked(given.ints, 'ints', isInts, 'a BigUint64Array or BigInt64Array');
   return new Memory({ isText: false, shape: SHAPES.ints(ints), views: [ints], ...common });
 }
 
 function rowsIn(given, content, defaultWidth, common) {
   const isText = content === 'texts';
-  const data = takenBytes(given[content], content);
-  const how = oneOf(given, ['width', 'offsets', 'buffers']) ?? 'width';
+  const data = checkedBytes(given[content], content);
+  const layout = oneOf(given, ['width', 'offsets', 'buffers']) ?? 'width';
   const views = [data];
-  let about;
-  if (how === 'width') {
-    about = counted(given.width ?? defaultWidth, 'width', 1, MAX_WIDTH);
-  } else if (how === 'offsets') {
-    about = taken(given.offsets, 'offsets', isOffsets, 'an Int32Array or BigInt64Array');
-    views.push(about);
+  let detail;
+  if (layout === 'width') {
+    detail = counted(given.width ?? defaultWidth, 'width', 1, MAX_WIDTH);
+  } else if (layout === 'offsets') {
+    detail = checked(given.offsets, 'offsets', isOffsets, 'an Int32Array or BigInt64Array');
+    views.push(detail);
   } else {
     if (!Array.isArray(given.buffers)) throw typeError('buffers must be an array of Uint8Arrays');
-    about = Array.from(given.buffers, (buffer, i) => takenBytes(buffer, `buffers[${i}]`));
-    views.push(...about);
+    detail = Array.from(given.buffers, (buffer, i) => checkedBytes(buffer, `buffers[${i}]`));
+    views.push(...detail);
   }
-  return new Memory({ isText, shape: SHAPES[how](data, about), views, ...common });
+  return new Memory({ isText, shape: SHAPES[layout](data, detail), views, ...common });
 }
 
 /** Creates a column from an argument; undefined for another type. */
@@ -136,7 +136,7 @@ function memoryOf(column, format, firstRow) {
   if (content === undefined) return undefined;
   const common = { firstRow, bit: counted(validityOffset, 'validityOffset', 0, Number.MAX_SAFE_INTEGER) };
   // Answers without nulls have `validity: null`.
-  if (validity !== undefined && validity !== null) common.bitmap = takenBytes(validity, 'validity');
+  if (validity !== undefined && validity !== null) common.bitmap = checkedBytes(validity, 'validity');
   if (content === 'ints') return intsIn(given, common);
   return rowsIn(given, content, content === 'texts' ? format.textLength : format.byteLength, common);
 }

@@ -20,7 +20,7 @@ const NUMBERS = ['s', 'ms'];
 const FIRST = { seconds: -(2n ** 63n), nanos: 0 };
 const LAST = { seconds: 2n ** 63n - 1n, nanos: 999_999_999 };
 
-/** Checks that a value is one of some words. */
+/** Checks that a value is one of these words. */
 function choice(value, name, words) {
   if (words.includes(value)) return value;
   const given = typeof value === 'string' ? `"${value}"` : `a ${typeof value}`;
@@ -33,8 +33,8 @@ function objectOf(options = {}) {
 }
 
 /**
- * Reads the arguments of every question: treatment of invalid rows, type of the answer, reading options. A declared type has options of
- * its own.
+ * Reads the options of every question: treatment of invalid rows, type of answer, reading options. A declared type has
+ * reading options of its own.
  */
 function common(kind, options, takesReading = false) {
   const { onInvalid = 'throw', as, counts, ...rest } = objectOf(options);
@@ -58,7 +58,7 @@ function times(name, given) {
   const { unit = 'ms', ...options } = objectOf(given);
   choice(unit, 'unit', UNITS);
   const list = NUMBERS.includes(unit) ? answers.numbers() : answers.ints(true);
-  return { ...common(name, options, true), what: 'times', about: unit, kind: list };
+  return { ...common(name, options, true), operation: 'times', argument: unit, kind: list };
 }
 
 /** Ids as integers of a 64-bit format, else as bytes. */
@@ -66,22 +66,22 @@ function ids(name, options) {
   const question = common(name, options);
   const { bits, byteLength, isSigned } = question.format;
   const kind = bits === 64 ? answers.ints(isSigned) : answers.bytes(byteLength);
-  return { ...question, what: 'ids', kind };
+  return { ...question, operation: 'ids', kind };
 }
 
 function texts(name, options) {
   const question = common(name, options);
-  return { ...question, what: 'texts', kind: answers.texts(question.format.textLength) };
+  return { ...question, operation: 'texts', kind: answers.texts(question.format.textLength) };
 }
 
 /** One field. Only the first field of signed ids is signed. */
-function field(name, about, options) {
-  if (typeof about !== 'string') throw typeError('the name of a field must be a string');
+function field(name, argument, options) {
+  if (typeof argument !== 'string') throw typeError('the name of a field must be a string');
   const question = common(name, options);
   const { code, fields, isSigned } = question.format;
   // Throws.
-  if (!fields.some((known) => known.name === about)) native.fromFields([about], [0n], code);
-  return { ...question, what: 'field', about, kind: answers.ints(isSigned && fields[0].name === about) };
+  if (!fields.some((known) => known.name === argument)) native.fromFields([argument], [0n], code);
+  return { ...question, operation: 'field', argument, kind: answers.ints(isSigned && fields[0].name === argument) };
 }
 
 /** Whether times are in an interval, which is written into the registers before each call. */
@@ -95,7 +95,7 @@ function between(name, from, to, options) {
     return getTime();
   });
   const prepare = () => ends.forEach(({ seconds, nanos }, register) => setTime(register, seconds, nanos));
-  return { ...question, what: 'between', kind: answers.bits(), prepare };
+  return { ...question, operation: 'between', kind: answers.bits(), prepare };
 }
 
 module.exports = { between, field, ids, texts, times };

@@ -5,7 +5,7 @@ const native = require('../load.cjs');
 const { rowRefusal } = require('../error.cjs');
 const answers = require('./answers.cjs');
 
-/** Rows per turn of the event loop and per block of a list: below 1 ms, and whole bitmap bytes. */
+/** The rows per turn of the event loop and per block of a list: less than 1 ms, a multiple of 8. */
 const TURN = 8192;
 
 /** An empty bitmap, for answers without nulls. */
@@ -24,11 +24,11 @@ function countAll(counts, invalid) {
 }
 
 /** Passes some rows to the core. Returns the number of nulls. */
-function ask(question, { cells, invalid }, memory, counts) {
-  const { format, what, about, reading, toNull } = question;
+function readBlock(question, { cells, invalid }, memory, counts) {
+  const { format, operation, argument, reading, toNull } = question;
   question.prepare?.();
-  const asked = [what, about, ...reading, toNull];
-  const [nulls, codes, rows] = native.column(format.code, cells, asked, memory);
+  const request = [operation, argument, ...reading, toNull];
+  const [nulls, codes, rows] = native.column(format.code, cells, request, memory);
   codes.forEach((code, i) => count(counts, code, rows[i]));
   for (const { code } of invalid) count(counts, code, 1);
   return nulls;
@@ -39,9 +39,9 @@ function* read(question, column, step) {
   const { kind, asList, toNull } = question;
   const { rows } = column;
   const size = Math.min(rows, asList ? Math.min(step, TURN) : step);
-  const room = asList ? size : rows;
-  const values = kind.memory(room);
-  const valid = toNull || asList || column.mayHaveNulls ? bitmaps.memory(room) : NO_BITMAP;
+  const capacity = asList ? size : rows;
+  const values = kind.memory(capacity);
+  const valid = toNull || asList || column.mayHaveNulls ? bitmaps.memory(capacity) : NO_BITMAP;
   const [list, invalid] = [[], {}];
   let nullCount = 0;
 
@@ -50,19 +50,19 @@ function* read(question, column, step) {
       if (!toNull) throw rowRefusal('timestamp_out_of_range', 'a number is too inexact for the time', first + row);
       count(invalid, 'timestamp_out_of_range', 1);
     });
-  const take = (first, some) => {
+  const readRows = (first, some) => {
     const block = column.block(first, some);
     const bad = toNull ? undefined : block.invalid[0];
     if (bad !== undefined) {
       // An earlier row may be invalid for the core.
-      take(first, bad.row - first);
+      readRows(first, bad.row - first);
       throw rowRefusal(bad.code, bad.sentence, bad.row);
     }
     const at = asList ? 0 : first;
     let nulls;
     try {
       const memory = [kind.part(values, at, some), bitmaps.part(valid, at, some)];
-      nulls = ask(question, block, memory, invalid);
+      nulls = readBlock(question, block, memory, invalid);
     } catch (error) {
       if (asList && error.row !== undefined) append([], first, error.row - first);
       throw error;
@@ -74,7 +74,7 @@ function* read(question, column, step) {
   let first = 0;
   do {
     if (first > 0) yield;
-    take(first, Math.min(size, rows - first));
+    readRows(first, Math.min(size, rows - first));
     first += size;
   } while (first < rows);
   return { list, answer: { values, validity: nullCount > 0 ? valid : null, nullCount, invalid } };

@@ -47,10 +47,10 @@ class Window {
 
   constructor(memory) {
     this.#memory = memory;
-    this.look();
+    this.refresh();
   }
 
-  look() {
+  refresh() {
     const { buffer } = this.#memory;
     if (this.buffer === buffer) return;
     this.buffer = buffer;
@@ -198,7 +198,7 @@ class Reader {
       case OBJECT:
         return Object.fromEntries(Array.from({ length: this.#count() }, () => [this.read(), this.read()]));
       case ERROR:
-        return this.errors.made(...this.#many(8));
+        return this.errors.create(...this.#many(8));
       case THROWN:
         throw this.read();
       case TYPE_ERROR:

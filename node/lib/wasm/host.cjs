@@ -1,10 +1,10 @@
-// The module's imports: time and random bytes, unused before the first id; a receiver of texts.
+// The module's imports: time and random bytes, unused before the first id; and a receiver of texts.
 'use strict';
 
-/** The host's last error instead of random bytes. */
+/** The last error of the host's random generator. */
 let refused;
 
-/** The function that receives texts, and what it threw, which `giving` throws after the call. */
+/** The function that receives texts, and its error, which `withReceiver` throws after the call. */
 let receive;
 let thrown;
 
@@ -14,7 +14,7 @@ const decoder = new TextDecoder();
  * Passes fixed-width ASCII texts to `receive`; shorter ones are padded with zeros. Decoding all as
  * one string is five times as fast as decoding each.
  */
-function giveTexts(bytes, width) {
+function passTexts(bytes, width) {
   const all = decoder.decode(bytes);
   const texts = [];
   for (let at = 0; at + width <= all.length; at += width) {
@@ -41,12 +41,12 @@ const imports = (bytes) => ({
       return 1;
     }
   },
-  give: (at, length, width) => giveTexts(bytes(at, length), width),
+  receive_texts: (at, length, width) => passTexts(bytes(at, length), width),
 });
 
-/** Runs a call that passes texts to `take`. */
-function giving(take, run) {
-  receive = take;
+/** Runs a call that passes texts to `receiver`. */
+function withReceiver(receiver, run) {
+  receive = receiver;
   thrown = undefined;
   try {
     const answer = run();
@@ -57,10 +57,10 @@ function giving(take, run) {
   throw thrown.error;
 }
 
-/** The host's reason, which is appended to an error of the core. */
+/** The host's reason for an error of the core, appended to its message. */
 function reason(code) {
-  if (Date.now() <= 0) return ': this host tells no time yet; a Worker does once it handles a request';
+  if (Date.now() <= 0) return ': this host provides no time yet; a Worker does while it handles a request';
   return code === 'entropy_unavailable' && refused !== undefined ? `: ${refused.message}` : '';
 }
 
-module.exports = { giving, imports, reason };
+module.exports = { imports, reason, withReceiver };

@@ -13,7 +13,7 @@ let makeError;
 
 const coded = (Type, message, code) => Object.assign(new Type(message), { code });
 const errors = {
-  made: (code, message, ...rest) => makeError(code, message + host.reason(code), ...rest),
+  create: (code, message, ...rest) => makeError(code, message + host.reason(code), ...rest),
   type: (expected) => coded(TypeError, `${expected} is expected`, 'ERR_INVALID_ARG_TYPE'),
   state: (problem) => coded(Error, problem, 'ERR_INVALID_STATE'),
 };
@@ -42,7 +42,7 @@ let broken;
  * Calls the module. A trap ends it for good: its state is inconsistent, so that later calls could
  * wait forever or repeat ids.
  */
-function entered(run) {
+function guarded(run) {
   if (broken !== undefined) throw broken;
   try {
     return run();
@@ -61,44 +61,44 @@ function call(index, writes, given) {
   if (bound > MOST_BYTES) {
     throw coded(RangeError, `more than ${MOST_BYTES} bytes in one call: split the input`, 'ERR_OUT_OF_RANGE');
   }
-  const at = entered(() => exported.room(bound));
-  here.look();
-  writer.begin(here, at);
+  const at = guarded(() => exported.allocate(bound));
+  views.refresh();
+  writer.begin(views, at);
   let targets = NONE;
   for (let nth = 0; nth < args.length; nth++) {
     const before = writer.views.length;
     writer.write(args[nth]);
     if (nth === writes) targets = writer.views.slice(before);
   }
-  carry(memory.words, here.words, IN);
-  const answer = entered(() => exported.call(index, writer.at - at));
-  here.look();
+  copyWords(memory.words, views.words, IN);
+  const answer = guarded(() => exported.call(index, writer.at - at));
+  views.refresh();
   for (const { value, at: from } of targets) {
     new Uint8Array(value.buffer, value.byteOffset, value.byteLength).set(bytes(from, value.byteLength));
   }
-  carry(here.words, memory.words, OUT[index] ?? IN);
+  copyWords(views.words, memory.words, OUT[index] ?? IN);
   return read(answer);
 }
 
 /** Reads the value at an address. */
 function read(at) {
-  here.look();
-  reader.begin(here, at);
+  views.refresh();
+  reader.begin(views, at);
   return reader.read();
 }
 
-const here = new Window(exported.memory);
+const views = new Window(exported.memory);
 const [writer, reader, NONE] = [new Writer(), new Reader(errors), []];
 
-// JavaScript has its own registers, as the module's buffer changes when it grows; words are copied.
+// JavaScript has its own registers, because growing the module's memory replaces its buffer.
 const WORD = Int32Array.BYTES_PER_ELEMENT;
 let memory = { words: new Int32Array(0), at: 0 };
 let [IN, OUT] = [[], {}];
 
 /** Copies ranges of words between JavaScript's registers and the module's. */
-function carry(from, to, stretches) {
+function copyWords(from, to, ranges) {
   const [source, target] = from === memory.words ? [0, memory.at] : [memory.at, 0];
-  for (const [first, end] of stretches) {
+  for (const [first, end] of ranges) {
     for (let word = first; word < end; word++) to[target + word] = from[source + word];
   }
 }
@@ -109,7 +109,7 @@ const functions = Object.fromEntries(names.map((name, index) => [name, (...args)
 const [slotWords, timesAt, size] = functions.layout();
 memory = { words: new Int32Array(size / WORD), at: exported.registers() / WORD };
 const times = [timesAt / WORD, size / WORD];
-// Two ids go in and come out; `readings` and `suggestions` return up to one per format.
+// Calls read and write two ids; `readings` and `suggestions` write up to one per format.
 IN = [[0, 2 * slotWords], times];
 OUT = Object.fromEntries(['readings', 'suggestions'].map((name) => [names.indexOf(name), [[0, size / WORD]]]));
 
@@ -121,18 +121,18 @@ const notShared = () => {
 
 function newOf(code) {
   const run = () => exported.new_text(code);
-  return () => read(entered(run));
+  return () => read(guarded(run));
 }
 
 function nextOf(handle) {
   const run = () => exported.next_text(handle.number);
-  return () => read(entered(run));
+  return () => read(guarded(run));
 }
 
 module.exports = {
   ...functions,
-  start(makes) {
-    makeError = makes;
+  start(create) {
+    makeError = create;
     return { memory: memory.words.buffer, slotWords, timesAt };
   },
   newText: Object.fromEntries(generated.map(({ name, code }) => [name, newOf(code)])),
@@ -146,8 +146,8 @@ module.exports = {
   nextOf,
   idType: (...args) => new Handle(functions.idType(...args)),
   typeNextOf: (handle, of) => () => functions.typeNext(handle, of),
-  nextTexts: (handle, append, count) => host.giving(append, () => functions.nextTexts(handle, null, count)),
-  giveTexts: (append, texts, width) => host.giving(append, () => functions.giveTexts(null, texts, width)),
+  nextTexts: (handle, append, count) => host.withReceiver(append, () => functions.nextTexts(handle, null, count)),
+  passTexts: (append, texts, width) => host.withReceiver(append, () => functions.passTexts(null, texts, width)),
   share: notShared,
   shared: notShared,
 };

@@ -19,7 +19,7 @@ pub(crate) struct Function {
     pub(crate) callback: Callback,
 }
 
-/// Lists functions: the name to JavaScript, and the Rust function that takes the [`Call`].
+/// Lists functions: the name in JavaScript, and the Rust function that receives the [`Call`].
 macro_rules! functions {
     ($($name:literal $function:path;)*) => {
         pub(crate) const FUNCTIONS: &[crate::call::Function] = &[$(crate::call::Function {

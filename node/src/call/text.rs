@@ -25,17 +25,17 @@ pub(crate) fn string(env: sys::napi_env, ascii: &[u8]) -> Answer {
 impl Call<'_> {
     /// Calls a function, an argument of this call, with ASCII texts of `width` bytes each, at most
     /// [`MOST_TEXTS`]. Appending them to a list one by one would cost more than creating them.
-    pub(crate) fn give_texts(
+    pub(crate) fn pass_texts(
         &self,
         function: usize,
         texts: &[u8],
         width: usize,
     ) -> Result<(), Failure> {
         let (mut scope, mut this, mut given) = (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
-        // The scope frees the handles of the strings, of which there could be too many.
+        // Frees the handles of the strings after the call, to limit their number.
         // SAFETY: the environment is Node's.
         check(unsafe { sys::napi_open_handle_scope(self.env, &mut scope) })?;
-        let mut give = || {
+        let mut pass = || {
             let (mut values, mut count) = ([ptr::null_mut(); MOST_TEXTS], 0);
             for (value, text) in values.iter_mut().zip(texts.chunks_exact(width)) {
                 // Shorter texts are padded with zeros.
@@ -54,10 +54,10 @@ impl Call<'_> {
             }
             Ok(())
         };
-        let gave = give();
+        let passed = pass();
         // SAFETY: opened above.
         check(unsafe { sys::napi_close_handle_scope(self.env, scope) })?;
-        gave
+        passed
     }
 
     /// Passes text in UTF-8 to `run`, with a lone surrogate as the three bytes of its code point.
@@ -114,10 +114,10 @@ impl Call<'_> {
         })?;
         // One more byte for the terminator.
         let mut text = vec![0; length + 1];
-        let (bytes, room) = (text.as_mut_ptr().cast(), text.len());
+        let (bytes, size) = (text.as_mut_ptr().cast(), text.len());
         // SAFETY: the buffer has the given size.
         check(unsafe {
-            sys::napi_get_value_string_utf8(self.env, value, bytes, room, &mut length)
+            sys::napi_get_value_string_utf8(self.env, value, bytes, size, &mut length)
         })?;
         text.truncate(length);
         Ok(text)

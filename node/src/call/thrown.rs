@@ -62,7 +62,7 @@ impl Call<'_> {
         // SAFETY: the environment is Node's.
         unsafe { sys::napi_is_exception_pending(self.env, &mut pending) };
         if !pending {
-            let message = c"a call of Node-API failed";
+            let message = c"a Node-API call failed";
             // SAFETY: the message ends with a zero byte.
             unsafe { sys::napi_throw_error(self.env, ptr::null(), message.as_ptr()) };
         }

@@ -6,7 +6,7 @@ use std::slice;
 
 use crate::host;
 use crate::registers::Registers;
-use crate::values::{BigInt, Either, Give, Object, Uint8Array, kind};
+use crate::values::{BigInt, Either, Encode, Object, Uint8Array, kind};
 use crate::view::{Kind, View};
 
 pub(crate) use crate::failure::{Failure, Thrown};
@@ -32,7 +32,7 @@ impl Function {
     }
 }
 
-/// Lists functions: the name to JavaScript, and the Rust function that takes the [`Call`].
+/// Lists functions: the name in JavaScript, and the Rust function that receives the [`Call`].
 macro_rules! functions {
     ($($name:literal $function:path;)*) => {
         pub(crate) const FUNCTIONS: &[crate::call::Function] =
@@ -109,14 +109,14 @@ impl Call<'_> {
     }
 
     /// The offset of the next value.
-    fn behind(&self, at: Raw) -> Raw {
+    fn next(&self, at: Raw) -> Raw {
         let (count, content) = (self.count(at), self.content(at));
         match self.kind(at) {
             kind::NUMBER => at + 9,
             kind::TEXT | kind::BYTES => content + count,
             kind::WORDS => content + 4 * count,
             kind::BIG_INT | kind::LONG_WORDS => content + 8 * count,
-            kind::LIST => (0..count).fold(content, |at, _| self.behind(at)),
+            kind::LIST => (0..count).fold(content, |at, _| self.next(at)),
             _ => at + 1,
         }
     }
@@ -124,7 +124,7 @@ impl Call<'_> {
     /// An argument; past the last, the end of the arguments.
     pub(crate) fn raw_argument(&self, index: usize) -> Raw {
         (0..index).fold(0, |at, _| match at < self.len {
-            true => self.behind(at),
+            true => self.next(at),
             false => at,
         })
     }
@@ -144,9 +144,9 @@ impl Call<'_> {
     }
 
     /// Encodes a value.
-    pub(crate) fn value(&self, value: impl Give) -> Answer {
+    pub(crate) fn value(&self, value: impl Encode) -> Answer {
         let mut answer = Vec::with_capacity(64);
-        value.give(&mut answer);
+        value.encode(&mut answer);
         Ok(answer)
     }
 
@@ -165,13 +165,13 @@ impl Call<'_> {
     }
 
     /// Decodes an argument.
-    pub(crate) fn argument<T: Take>(&self, index: usize) -> Result<T, Failure> {
+    pub(crate) fn argument<T: Decode>(&self, index: usize) -> Result<T, Failure> {
         self.read(self.raw_argument(index))
     }
 
     /// Decodes a value.
-    pub(crate) fn read<T: Take>(&self, value: Raw) -> Result<T, Failure> {
-        T::take(self, value).ok_or(Failure::Node)
+    pub(crate) fn read<T: Decode>(&self, value: Raw) -> Result<T, Failure> {
+        T::decode(self, value).ok_or(Failure::Node)
     }
 
     /// The length of a list; `None` for another value.
@@ -182,7 +182,7 @@ impl Call<'_> {
     /// An element of a list.
     pub(crate) fn item(&self, list: Raw, index: u32) -> Result<Raw, Failure> {
         match index < self.length(list)?.unwrap_or(0) {
-            true => Ok((0..index).fold(self.content(list), |at, _| self.behind(at))),
+            true => Ok((0..index).fold(self.content(list), |at, _| self.next(at))),
             // The end of the arguments decodes as `undefined`.
             false => Ok(self.len),
         }
@@ -207,13 +207,13 @@ impl Call<'_> {
     }
 
     /// Passes ASCII texts of `width` bytes each to the host, which calls the program's function.
-    pub(crate) fn give_texts(
+    pub(crate) fn pass_texts(
         &self,
         _function: usize,
         texts: &[u8],
         width: usize,
     ) -> Result<(), Failure> {
-        host::give_texts(texts, width);
+        host::pass_texts(texts, width);
         Ok(())
     }
 
@@ -230,7 +230,7 @@ impl Call<'_> {
             kind::LONG_WORDS => Kind::LongWords,
             _ => return Err(View::NONE),
         };
-        if self.behind(value) > self.len {
+        if self.next(value) > self.len {
             return Err(View::NONE);
         }
         let length = self.count(value);
@@ -242,26 +242,26 @@ impl Call<'_> {
     }
 }
 
-/// A type that arguments are decoded to.
-pub(crate) trait Take: Sized {
+/// A type that arguments can be decoded to.
+pub(crate) trait Decode: Sized {
     /// Decodes a value, if it is of this type.
-    fn take(call: &Call<'_>, at: Raw) -> Option<Self>;
+    fn decode(call: &Call<'_>, at: Raw) -> Option<Self>;
 }
 
-impl Take for f64 {
-    fn take(call: &Call<'_>, at: Raw) -> Option<Self> {
+impl Decode for f64 {
+    fn decode(call: &Call<'_>, at: Raw) -> Option<Self> {
         (call.kind(at) == kind::NUMBER).then(|| f64::from_le_bytes(call.at(at + 1)))
     }
 }
 
-impl Take for u32 {
-    fn take(call: &Call<'_>, at: Raw) -> Option<Self> {
-        f64::take(call, at).map(|number| number as u32)
+impl Decode for u32 {
+    fn decode(call: &Call<'_>, at: Raw) -> Option<Self> {
+        f64::decode(call, at).map(|number| number as u32)
     }
 }
 
-impl Take for bool {
-    fn take(call: &Call<'_>, at: Raw) -> Option<Self> {
+impl Decode for bool {
+    fn decode(call: &Call<'_>, at: Raw) -> Option<Self> {
         match call.kind(at) {
             kind::FALSE => Some(false),
             kind::TRUE => Some(true),
@@ -270,8 +270,8 @@ impl Take for bool {
     }
 }
 
-impl Take for String {
-    fn take(call: &Call<'_>, at: Raw) -> Option<Self> {
+impl Decode for String {
+    fn decode(call: &Call<'_>, at: Raw) -> Option<Self> {
         let bytes = || call.some(call.content(at), call.count(at)).to_vec();
         (call.kind(at) == kind::TEXT)
             .then(bytes)
@@ -279,8 +279,8 @@ impl Take for String {
     }
 }
 
-impl Take for BigInt {
-    fn take(call: &Call<'_>, at: Raw) -> Option<Self> {
+impl Decode for BigInt {
+    fn decode(call: &Call<'_>, at: Raw) -> Option<Self> {
         let words = |at: usize| (0..call.count(at)).map(move |i| call.at(call.content(at) + 8 * i));
         (call.kind(at) == kind::BIG_INT).then(|| BigInt {
             sign_bit: call.at::<1>(at + 5) != [0],
@@ -289,67 +289,67 @@ impl Take for BigInt {
     }
 }
 
-impl Take for Uint8Array {
-    fn take(call: &Call<'_>, at: Raw) -> Option<Self> {
+impl Decode for Uint8Array {
+    fn decode(call: &Call<'_>, at: Raw) -> Option<Self> {
         let bytes = || call.some(call.content(at), call.count(at)).to_vec();
         (call.kind(at) == kind::BYTES).then(|| bytes().into())
     }
 }
 
-impl Take for Either {
-    fn take(call: &Call<'_>, at: Raw) -> Option<Self> {
+impl Decode for Either {
+    fn decode(call: &Call<'_>, at: Raw) -> Option<Self> {
         match call.kind(at) {
-            kind::BIG_INT => BigInt::take(call, at).map(Either::A),
-            kind::TEXT => String::take(call, at).map(Either::B),
-            kind::BYTES => Uint8Array::take(call, at).map(Either::D),
-            _ => bool::take(call, at).map(Either::C),
+            kind::BIG_INT => BigInt::decode(call, at).map(Either::A),
+            kind::TEXT => String::decode(call, at).map(Either::B),
+            kind::BYTES => Uint8Array::decode(call, at).map(Either::D),
+            _ => bool::decode(call, at).map(Either::C),
         }
     }
 }
 
-impl<T: Take> Take for Option<T> {
-    fn take(call: &Call<'_>, at: Raw) -> Option<Self> {
+impl<T: Decode> Decode for Option<T> {
+    fn decode(call: &Call<'_>, at: Raw) -> Option<Self> {
         match call.kind(at) {
             kind::NOTHING => Some(None),
-            _ => T::take(call, at).map(Some),
+            _ => T::decode(call, at).map(Some),
         }
     }
 }
 
-impl<T: Take> Take for Vec<T> {
-    fn take(call: &Call<'_>, at: Raw) -> Option<Self> {
+impl<T: Decode> Decode for Vec<T> {
+    fn decode(call: &Call<'_>, at: Raw) -> Option<Self> {
         let count = call.length(at).ok()??;
-        let items = (0..count).map(|i| T::take(call, call.item(at, i).ok()?));
+        let items = (0..count).map(|i| T::decode(call, call.item(at, i).ok()?));
         items.collect()
     }
 }
 
-impl Give for Thrown {
-    fn give(&self, to: &mut Vec<u8>) {
+impl Encode for Thrown {
+    fn encode(&self, to: &mut Vec<u8>) {
         to.push(kind::ERROR);
-        self.error.code().name().give(to);
-        self.message.give(to);
-        self.error.offset().map(|offset| offset as f64).give(to);
-        self.subject().give(to);
-        self.filled.map(|filled| filled as f64).give(to);
-        self.path().give(to);
-        self.errno().give(to);
-        self.row.map(|row| row as f64).give(to);
+        self.error.code().name().encode(to);
+        self.message.encode(to);
+        self.error.offset().map(|offset| offset as f64).encode(to);
+        self.subject().encode(to);
+        self.filled.map(|filled| filled as f64).encode(to);
+        self.path().encode(to);
+        self.errno().encode(to);
+        self.row.map(|row| row as f64).encode(to);
     }
 }
 
 /// Encodes a failure, which the host throws.
 pub(crate) fn thrown(failure: Failure) -> Vec<u8> {
     let mut answer = Vec::with_capacity(128);
-    let mut say = |kind, what: &dyn Give| {
+    let mut encode = |kind, content: &dyn Encode| {
         answer.push(kind);
-        what.give(&mut answer);
+        content.encode(&mut answer);
     };
     match failure {
-        Failure::Error(thrown) => say(kind::THROWN, &*thrown),
-        Failure::Type(expected) => say(kind::TYPE_ERROR, &expected),
-        Failure::State(problem) => say(kind::STATE_ERROR, &problem),
-        Failure::Node => say(kind::TYPE_ERROR, &"a value of another type"),
+        Failure::Error(thrown) => encode(kind::THROWN, &*thrown),
+        Failure::Type(expected) => encode(kind::TYPE_ERROR, &expected),
+        Failure::State(problem) => encode(kind::STATE_ERROR, &problem),
+        Failure::Node => encode(kind::TYPE_ERROR, &"a value of another type"),
     }
     answer
 }

@@ -1,4 +1,4 @@
-//! References to generators and declared types in JavaScript: numbers, which it releases when no object has them.
+//! References to generators and declared types in JavaScript: numbers, which JavaScript releases.
 
 use std::cell::RefCell;
 use std::ops::Deref;
@@ -8,20 +8,20 @@ use sortid::{AnyId, Error, Generator, IdType, default_generator};
 
 use crate::call::{Answer, Call, Failure, functions, thrown};
 use crate::registers::format_of;
-use crate::values::Give;
+use crate::values::Encode;
 use crate::written;
 
 functions! {
     "generator" generator;
-    "defaultGenerator" the_default;
+    "defaultGenerator" default_handle;
     "close" close;
 }
 
-/// What has a number.
+/// The content of a handle, which JavaScript identifies by number.
 #[derive(Clone)]
-pub(crate) enum Held {
+pub(crate) enum Content {
     Generator(InUse),
-    /// A declared type, which stands for its default generator, too.
+    /// A declared type, also a handle of its default generator.
     Declared(Rc<IdType>),
 }
 
@@ -32,7 +32,7 @@ pub(crate) enum InUse {
     Default(&'static Generator),
 }
 
-impl Held {
+impl Content {
     pub(crate) fn declared(declared: IdType) -> Self {
         Self::Declared(Rc::new(declared))
     }
@@ -58,31 +58,31 @@ impl Deref for InUse {
 }
 
 thread_local! {
-    static HELD: RefCell<Vec<Option<Held>>> = const { RefCell::new(Vec::new()) };
+    static HANDLES: RefCell<Vec<Option<Content>>> = const { RefCell::new(Vec::new()) };
 }
 
-pub(crate) fn hold(call: &Call<'_>, held: Held) -> Answer {
-    let number = HELD.with_borrow_mut(|all| {
+pub(crate) fn create_handle(call: &Call<'_>, content: Content) -> Answer {
+    let number = HANDLES.with_borrow_mut(|all| {
         let free = all.iter().position(Option::is_none);
         let number = free.unwrap_or(all.len());
         match all.get_mut(number) {
-            Some(place) => *place = Some(held),
-            None => all.push(Some(held)),
+            Some(slot) => *slot = Some(content),
+            None => all.push(Some(content)),
         }
         number
     });
     call.value(number as f64)
 }
 
-fn held(number: usize) -> Result<Held, Failure> {
-    let held = HELD.with_borrow(|all| all.get(number).cloned().flatten());
-    held.ok_or(Failure::State("the generator is closed"))
+fn content(number: usize) -> Result<Content, Failure> {
+    let content = HANDLES.with_borrow(|all| all.get(number).cloned().flatten());
+    content.ok_or(Failure::State("the generator is closed"))
 }
 
 fn generator_of(number: usize) -> Result<InUse, Failure> {
-    Ok(match held(number)? {
-        Held::Generator(generator) => generator,
-        Held::Declared(declared) => InUse::Default(declared.default_generator()?),
+    Ok(match content(number)? {
+        Content::Generator(generator) => generator,
+        Content::Declared(declared) => InUse::Default(declared.default_generator()?),
     })
 }
 
@@ -92,9 +92,9 @@ impl Call<'_> {
     }
 
     pub(crate) fn id_type(&self, index: usize) -> Result<Rc<IdType>, Failure> {
-        match held(self.number(index)? as usize)? {
-            Held::Declared(declared) => Ok(declared),
-            Held::Generator(_) => Err(Failure::Type("a declared type")),
+        match content(self.number(index)? as usize)? {
+            Content::Declared(declared) => Ok(declared),
+            Content::Generator(_) => Err(Failure::Type("a declared type")),
         }
     }
 }
@@ -120,7 +120,7 @@ extern "C" fn next_text(number: usize) -> *const u8 {
 fn next_of(generator: Result<InUse, Failure>) -> *const u8 {
     let id = generator.and_then(|generator| Ok(generator.next()?));
     written(|answer| match id {
-        Ok(id) => (&*id.to_text()).give(answer),
+        Ok(id) => (&*id.to_text()).encode(answer),
         Err(failure) => *answer = thrown(failure),
     })
 }
@@ -129,18 +129,18 @@ fn next_of(generator: Result<InUse, Failure>) -> *const u8 {
 fn generator(call: &Call<'_>) -> Answer {
     let options = call.options(1, 2)?;
     let generator = Generator::dynamic(format_of(call.number(0)?)?, &options)?;
-    hold(call, Held::Generator(InUse::Own(Rc::new(generator))))
+    create_handle(call, Content::Generator(InUse::Own(Rc::new(generator))))
 }
 
 /// `(code)`: the default generator of a format.
-fn the_default(call: &Call<'_>) -> Answer {
-    hold(call, Held::Generator(default_of(call.number(0)?)?))
+fn default_handle(call: &Call<'_>) -> Answer {
+    create_handle(call, Content::Generator(default_of(call.number(0)?)?))
 }
 
 /// Frees the generator; its number may be reused.
 fn close(call: &Call<'_>) -> Answer {
     let number = call.number(0)? as usize;
-    let closed = HELD.with_borrow_mut(|all| all.get_mut(number).and_then(Option::take));
+    let closed = HANDLES.with_borrow_mut(|all| all.get_mut(number).and_then(Option::take));
     drop(closed);
     call.nothing()
 }

@@ -11,7 +11,7 @@ unsafe extern "C" {
     fn entropy(bytes: *mut u8, len: usize) -> i32;
 
     /// Receives bytes of texts, each of this width and padded with zeros.
-    fn give(texts: *const u8, len: usize, width: usize);
+    fn receive_texts(texts: *const u8, len: usize, width: usize);
 }
 
 /// The host's time.
@@ -20,9 +20,9 @@ pub(crate) fn now() -> Timestamp {
 }
 
 /// Passes texts to the host, which calls the program's function.
-pub(crate) fn give_texts(texts: &[u8], width: usize) {
+pub(crate) fn pass_texts(texts: &[u8], width: usize) {
     // SAFETY: the host only reads these `texts.len()` bytes.
-    unsafe { give(texts.as_ptr(), texts.len(), width) }
+    unsafe { receive_texts(texts.as_ptr(), texts.len(), width) }
 }
 
 /// The source of random bytes that `getrandom` calls.

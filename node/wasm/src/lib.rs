@@ -1,9 +1,9 @@
 //! The core as a WebAssembly module for the npm package: the functions of Node's addon, from the
 //! same sources, with arguments and results encoded in bytes.
 //!
-//! `room` returns memory for a call's arguments, `call` runs a function by its index and returns
-//! the address of its result, `names` lists the functions; `values` defines the encoding. The host
-//! provides time, random bytes and a receiver of texts. No function waits.
+//! `allocate` returns memory for a call's arguments, `call` runs a function by its index and
+//! returns the address of its result, `names` lists the functions; `values` defines the encoding.
+//! The host provides time, random bytes and a receiver of texts. No function waits.
 #![cfg(all(target_family = "wasm", target_os = "unknown"))]
 
 mod call;
@@ -59,13 +59,13 @@ const ALL: &[&[Function]] = &[
 
 thread_local! {
     /// The arguments of a call, in 64-bit words to align typed arrays.
-    static ROOM: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
+    static ARGUMENTS: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static REGISTERS: Cell<*mut u8> = const { Cell::new(ptr::null_mut()) };
 }
 
-/// A longer room is freed at the next call.
-const KEPT_WORDS: usize = 1 << 17;
+/// Memory of more words is freed at the next call.
+const MAX_CACHED_WORDS: usize = 1 << 17;
 
 /// The address of the registers, which does not change.
 #[unsafe(no_mangle)]
@@ -77,15 +77,15 @@ extern "C" fn registers() -> *mut u8 {
     REGISTERS.get()
 }
 
-/// The address for arguments of `len` bytes.
+/// Allocates memory for arguments of `len` bytes and returns its address.
 #[unsafe(no_mangle)]
-extern "C" fn room(len: usize) -> *mut u8 {
-    ROOM.with_borrow_mut(|room| {
+extern "C" fn allocate(len: usize) -> *mut u8 {
+    ARGUMENTS.with_borrow_mut(|memory| {
         let words = len.div_ceil(8);
-        if room.len() < words || room.len() > KEPT_WORDS {
-            *room = vec![0; words.max(KEPT_WORDS / 64)];
+        if memory.len() < words || memory.len() > MAX_CACHED_WORDS {
+            *memory = vec![0; words.max(MAX_CACHED_WORDS / 64)];
         }
-        room.as_mut_ptr().cast()
+        memory.as_mut_ptr().cast()
     })
 }
 
@@ -94,20 +94,20 @@ extern "C" fn room(len: usize) -> *mut u8 {
 extern "C" fn names() -> *const u8 {
     let functions = ALL.iter().copied().flatten();
     let names: Vec<&str> = functions.map(|function| function.name).collect();
-    written(|answer| values::Give::give(&names, answer))
+    written(|answer| values::Encode::encode(&names, answer))
 }
 
 /// Runs a function by its index, with `len` bytes of arguments. Returns its result's address.
 #[unsafe(no_mangle)]
 extern "C" fn call(index: usize, len: usize) -> *const u8 {
-    let arguments = ROOM.with_borrow_mut(|room| room.as_mut_ptr().cast());
+    let arguments = ARGUMENTS.with_borrow_mut(|memory| memory.as_mut_ptr().cast());
     // SAFETY: the registers are never freed, and the module has one thread.
     let registers = NonNull::new(registers()).map(|memory| unsafe { Registers::new(memory) });
     let function = ALL.iter().copied().flatten().nth(index);
     let (Some(registers), Some(function)) = (registers, function) else {
         return ptr::null();
     };
-    // SAFETY: the host wrote `len` bytes into the room, which is not reallocated during the call.
+    // SAFETY: the host wrote `len` bytes into the memory, which is not reallocated during the call.
     let call = unsafe { Call::new(arguments, len, registers) };
     let answer = call.run(function);
     written(|to| *to = answer)

@@ -26,7 +26,7 @@ impl std::ops::Deref for Uint8Array {
     }
 }
 
-/// A value of one of the types that options take.
+/// A value of one of the types that options accept.
 pub(crate) enum Either {
     A(BigInt),
     B(String),
@@ -41,10 +41,10 @@ pub(crate) struct Object {
 }
 
 impl Object {
-    pub(crate) fn set(&mut self, name: &str, value: impl Give) -> Result<(), Failure> {
+    pub(crate) fn set(&mut self, name: &str, value: impl Encode) -> Result<(), Failure> {
         self.count += 1;
-        name.give(&mut self.written);
-        value.give(&mut self.written);
+        name.encode(&mut self.written);
+        value.encode(&mut self.written);
         Ok(())
     }
 }
@@ -68,9 +68,9 @@ pub(crate) mod kind {
     pub(crate) const STATE_ERROR: u8 = 14;
 }
 
-/// A type that results are encoded from.
-pub(crate) trait Give {
-    fn give(&self, to: &mut Vec<u8>);
+/// A type that results can contain.
+pub(crate) trait Encode {
+    fn encode(&self, to: &mut Vec<u8>);
 }
 
 fn counted(to: &mut Vec<u8>, kind: u8, count: usize) {
@@ -78,8 +78,8 @@ fn counted(to: &mut Vec<u8>, kind: u8, count: usize) {
     to.extend_from_slice(&(count as u32).to_le_bytes());
 }
 
-impl Give for bool {
-    fn give(&self, to: &mut Vec<u8>) {
+impl Encode for bool {
+    fn encode(&self, to: &mut Vec<u8>) {
         to.push(match self {
             false => kind::FALSE,
             true => kind::TRUE,
@@ -89,8 +89,8 @@ impl Give for bool {
 
 macro_rules! numbers {
     ($($number:ty)*) => {$(
-        impl Give for $number {
-            fn give(&self, to: &mut Vec<u8>) {
+        impl Encode for $number {
+            fn encode(&self, to: &mut Vec<u8>) {
                 to.push(kind::NUMBER);
                 to.extend_from_slice(&f64::from(*self).to_le_bytes());
             }
@@ -100,51 +100,51 @@ macro_rules! numbers {
 
 numbers! { u8 u16 u32 i32 f64 }
 
-impl Give for str {
-    fn give(&self, to: &mut Vec<u8>) {
+impl Encode for str {
+    fn encode(&self, to: &mut Vec<u8>) {
         counted(to, kind::TEXT, self.len());
         to.extend_from_slice(self.as_bytes());
     }
 }
 
-impl Give for String {
-    fn give(&self, to: &mut Vec<u8>) {
-        self.as_str().give(to);
+impl Encode for String {
+    fn encode(&self, to: &mut Vec<u8>) {
+        self.as_str().encode(to);
     }
 }
 
-impl<T: Give + ?Sized> Give for &T {
-    fn give(&self, to: &mut Vec<u8>) {
-        (**self).give(to);
+impl<T: Encode + ?Sized> Encode for &T {
+    fn encode(&self, to: &mut Vec<u8>) {
+        (**self).encode(to);
     }
 }
 
-impl<T: Give> Give for Option<T> {
-    fn give(&self, to: &mut Vec<u8>) {
+impl<T: Encode> Encode for Option<T> {
+    fn encode(&self, to: &mut Vec<u8>) {
         match self {
-            Some(value) => value.give(to),
+            Some(value) => value.encode(to),
             None => to.push(kind::NOTHING),
         }
     }
 }
 
-impl<T: Give> Give for Vec<T> {
-    fn give(&self, to: &mut Vec<u8>) {
+impl<T: Encode> Encode for Vec<T> {
+    fn encode(&self, to: &mut Vec<u8>) {
         counted(to, kind::LIST, self.len());
         for item in self {
-            item.give(to);
+            item.encode(to);
         }
     }
 }
 
 macro_rules! tuples {
     ($($count:literal: $($item:ident)*;)*) => {$(
-        impl<$($item: Give),*> Give for ($($item,)*) {
+        impl<$($item: Encode),*> Encode for ($($item,)*) {
             #[allow(non_snake_case, reason = "named by their types")]
-            fn give(&self, to: &mut Vec<u8>) {
+            fn encode(&self, to: &mut Vec<u8>) {
                 let ($($item,)*) = self;
                 counted(to, kind::LIST, $count);
-                $($item.give(to);)*
+                $($item.encode(to);)*
             }
         }
     )*};
@@ -157,8 +157,8 @@ tuples! {
     5: A B C D E;
 }
 
-impl Give for BigInt {
-    fn give(&self, to: &mut Vec<u8>) {
+impl Encode for BigInt {
+    fn encode(&self, to: &mut Vec<u8>) {
         counted(to, kind::BIG_INT, self.words.len());
         to.push(self.sign_bit.into());
         for word in &self.words {
@@ -167,15 +167,15 @@ impl Give for BigInt {
     }
 }
 
-impl Give for Uint8Array {
-    fn give(&self, to: &mut Vec<u8>) {
+impl Encode for Uint8Array {
+    fn encode(&self, to: &mut Vec<u8>) {
         counted(to, kind::BYTES, self.len());
         to.extend_from_slice(self);
     }
 }
 
-impl Give for Object {
-    fn give(&self, to: &mut Vec<u8>) {
+impl Encode for Object {
+    fn encode(&self, to: &mut Vec<u8>) {
         counted(to, kind::OBJECT, self.count as usize);
         to.extend_from_slice(&self.written);
     }

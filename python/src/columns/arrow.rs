@@ -37,8 +37,8 @@ enum Pieces {
 }
 
 impl Pieces {
-    /// Moves the schema and the chunks out of the capsule of a stream, or out of those of a schema
-    /// and an array, which are then marked as released.
+    /// Moves the schema and the chunks out of the capsules: one of a stream, or two of a schema and
+    /// an array. Marks the moved structures as released.
     fn of(capsules: &Bound<'_, PyTuple>) -> PyResult<(ArrowSchema, Self)> {
         let capsule = |at| capsules.get_item(at);
         if capsules.len() == 1 {
@@ -76,8 +76,8 @@ impl Pieces {
 #[cold]
 fn failed(errno: i32, stream: &mut ArrowArrayStream) -> PyErr {
     // SAFETY: a valid stream by the interface.
-    let why = unsafe { stream.last_error() };
-    PyOSError::new_err((errno, why.unwrap_or_default()))
+    let message = unsafe { stream.last_error() };
+    PyOSError::new_err((errno, message.unwrap_or_default()))
 }
 
 /// The pointer of a capsule with this name.
@@ -171,7 +171,7 @@ impl Reading {
             let answer = py.detach(|| {
                 // SAFETY: a valid array by the interface, which this function owns.
                 let column = unsafe { kind.column(piece, self.format) }?;
-                let answer = self.ask.answer(&column, self.on_invalid)?;
+                let answer = self.query.answer(&column, self.on_invalid)?;
                 let refused = answer
                     .outcome
                     .first
@@ -206,7 +206,7 @@ pub(super) fn read<'py>(
     let (rows, nulls) = (sum(|piece| piece.length), sum(|piece| piece.null_count));
     let count = pieces.len();
     let results = Results {
-        data_type: reading.ask.data_type(reading.format),
+        data_type: reading.query.data_type(reading.format),
         pieces: pieces.into_iter().map(Arc::new).collect(),
     };
     Ok((capsule(py, RESULTS, results)?, rows, nulls, count)
@@ -214,19 +214,21 @@ pub(super) fn read<'py>(
         .into_any())
 }
 
-/// Exports results as a capsule of the stream or the schema, or as those of the schema and the
-/// array.
+/// Exports results: the capsule of a stream or of the schema, or the two of schema and array.
 #[pyfunction]
-pub(crate) fn give_arrow<'py>(held: Bound<'py, PyAny>, what: &str) -> PyResult<Bound<'py, PyAny>> {
-    let py = held.py();
-    // SAFETY: the name identifies a capsule of `Results`, and `held` owns a reference to it.
-    let Results { data_type, pieces } = unsafe { &*pointer::<Results>(&held, RESULTS)? };
-    if what == "stream" {
+pub(crate) fn export_arrow<'py>(
+    results: Bound<'py, PyAny>,
+    kind: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = results.py();
+    // SAFETY: the name identifies a capsule of `Results`, and `results` owns a reference to it.
+    let Results { data_type, pieces } = unsafe { &*pointer::<Results>(&results, RESULTS)? };
+    if kind == "stream" {
         let pieces = pieces.iter().map(shared).collect();
         return capsule(py, STREAM, ArrowArrayStream::of(*data_type, pieces));
     }
     let schema = capsule(py, SCHEMA, data_type.schema())?;
-    match (what, &**pieces) {
+    match (kind, &**pieces) {
         ("array", [piece]) => {
             let array = capsule(py, ARRAY, shared(piece))?;
             Ok(PyTuple::new(py, [schema, array])?.into_any())

@@ -56,7 +56,7 @@ impl<'py> Items<'py> {
                     if !is_refusal(&refusal, item.py())? {
                         return Err(refusal);
                     }
-                    // The items before it are a chunk first.
+                    // Ends the chunk before the item, unless the item is the first.
                     chunk.refusal = (at == first).then_some(refusal);
                     break;
                 }

@@ -1,11 +1,11 @@
 //! Reading of columns of ids, from lists, buffers and Arrow, in chunks.
 
 mod arrow;
-mod ask;
 mod buffers;
 mod chunk;
-mod kept;
 mod lists;
+mod output;
+mod query;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
@@ -17,12 +17,12 @@ use crate::errors::{RefusedRow, at_row, code_of, raise_after, refused};
 use crate::format::PyFormat;
 use crate::options::Given;
 
-pub(crate) use arrow::give_arrow;
-use ask::{Ask, Room};
+pub(crate) use arrow::export_arrow;
 use buffers::Rows;
 use chunk::Chunk;
-use kept::Kept;
 use lists::Items;
+use output::Output;
+use query::{Query, Scratch};
 
 /// The source of rows.
 enum Source<'py> {
@@ -33,29 +33,30 @@ enum Source<'py> {
 /// A question, with the format of the ids and the treatment of invalid ones.
 struct Reading {
     format: Format,
-    ask: Ask,
+    query: Query,
     on_invalid: OnInvalid,
 }
 
 impl Reading {
     /// Parses the question, its argument, and `on_invalid`: `raise` or `null`.
     fn of(
-        what: &str,
-        with: &Bound<'_, PyAny>,
+        question: &str,
+        argument: &Bound<'_, PyAny>,
         format: Format,
         on_invalid: &str,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let py = with.py();
+        let py = argument.py();
         let options = Given::reading(py, options)?;
         Ok(Self {
             format,
-            ask: Ask::of(what, with, format, &options)?,
+            query: Query::of(question, argument, format, &options)?,
             on_invalid: match on_invalid {
                 "raise" => OnInvalid::Stop,
                 "null" => OnInvalid::Null,
                 _ => {
-                    let sentence = format!("on_invalid is 'raise' or 'null', not {on_invalid:?}");
+                    let sentence =
+                        format!("on_invalid must be 'raise' or 'null', not {on_invalid:?}");
                     return Err(refused(
                         py,
                         ErrorCode::InvalidOption,
@@ -71,11 +72,11 @@ impl Reading {
     fn walk<'py>(
         &self,
         source: &Source<'py>,
-        kept: &Kept<'py>,
+        output: &Output<'py>,
         counts: &Bound<'py, PyDict>,
     ) -> PyResult<()> {
         let py = counts.py();
-        let (mut chunk, mut room) = (Chunk::new(), Room::default());
+        let (mut chunk, mut scratch) = (Chunk::new(), Scratch::default());
         let (mut at, len) = (0, source.len());
         while at < len {
             match source {
@@ -87,13 +88,13 @@ impl Reading {
                     return Err(at_row(py, refusal, at));
                 }
                 Some(refusal) => {
-                    room.clear(&self.ask, self.format);
+                    scratch.clear(&self.query, self.format);
                     count(counts, &code_of(py, &refusal)?, 1)?;
                     1
                 }
-                None => self.read(&chunk, at, &mut room, kept, counts)?,
+                None => self.read(&chunk, at, &mut scratch, output, counts)?,
             };
-            kept.keep(py, (at, rows), &self.ask, self.format, &mut room)?;
+            output.store(py, (at, rows), &self.query, self.format, &mut scratch)?;
             at += rows;
             py.check_signals()?;
         }
@@ -105,14 +106,14 @@ impl Reading {
         &self,
         chunk: &Chunk,
         at: usize,
-        room: &mut Room,
-        kept: &Kept<'py>,
+        scratch: &mut Scratch,
+        output: &Output<'py>,
         counts: &Bound<'py, PyDict>,
     ) -> PyResult<usize> {
         let py = counts.py();
         let read = py.detach(|| {
             let column = chunk.column(self.format)?;
-            let outcome = self.ask.read(&column, room, self.on_invalid)?;
+            let outcome = self.query.read(&column, scratch, self.on_invalid)?;
             let refused = outcome.first.filter(|_| self.on_invalid == OnInvalid::Stop);
             Ok((
                 outcome,
@@ -121,7 +122,7 @@ impl Reading {
         });
         let (outcome, refused) = read.map_err(|error| raise_after(py, error, at))?;
         if let Some(refused) = refused {
-            kept.keep(py, (at, refused.row), &self.ask, self.format, room)?;
+            output.store(py, (at, refused.row), &self.query, self.format, scratch)?;
             return Err(refused.exception(py, at));
         }
         for (code, rows) in outcome.counts() {
@@ -149,14 +150,14 @@ fn count(counts: &Bound<'_, PyDict>, code: &str, rows: usize) -> PyResult<()> {
 /// Reads a list or a buffer into `out` or a new list, or a tuple of Arrow capsules into a new
 /// column. Returns the answers, and the number of rejected rows by error code.
 #[pyfunction]
-#[pyo3(signature = (what, about, ids, format, on_invalid, options, out, missing, nulls))]
+#[pyo3(signature = (question, argument, ids, format, on_invalid, options, out, missing, nulls))]
 #[allow(
     clippy::too_many_arguments,
     reason = "one entry point for all questions about columns"
 )]
 pub(crate) fn read_column<'py>(
-    what: &str,
-    about: Bound<'py, PyAny>,
+    question: &str,
+    argument: Bound<'py, PyAny>,
     ids: Bound<'py, PyAny>,
     format: PyFormat,
     on_invalid: &str,
@@ -167,7 +168,7 @@ pub(crate) fn read_column<'py>(
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyDict>)> {
     let py = ids.py();
     let format = format.0;
-    let reading = Reading::of(what, &about, format, on_invalid, options.as_ref())?;
+    let reading = Reading::of(question, &argument, format, on_invalid, options.as_ref())?;
     let counts = PyDict::new(py);
     if let Ok(capsules) = ids.cast::<PyTuple>() {
         return Ok((arrow::read(&reading, capsules, &counts)?, counts));
@@ -177,17 +178,17 @@ pub(crate) fn read_column<'py>(
         Err(_) => Source::Rows(Rows::of(&ids, missing.as_ref(), format)?),
     };
     let rows = source.len();
-    let (kept, answer) = match out {
+    let (output, answer) = match out {
         Some(out) => {
-            let width = reading.ask.width(format);
-            (Kept::memory(&out, nulls.as_ref(), rows, width)?, out)
+            let width = reading.query.width(format);
+            (Output::memory(&out, nulls.as_ref(), rows, width)?, out)
         }
         None => {
             let list = List::new(py, rows)?;
             let answer = list.0.clone().into_any();
-            (Kept::List(list), answer)
+            (Output::List(list), answer)
         }
     };
-    reading.walk(&source, &kept, &counts)?;
+    reading.walk(&source, &output, &counts)?;
     Ok((answer, counts))
 }

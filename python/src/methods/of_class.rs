@@ -14,7 +14,7 @@ use crate::boundary::{Signature, enter};
 use crate::class::{format_for, no_subclasses};
 use crate::errors::{OrRaise, refused, unexpected};
 use crate::functions;
-use crate::id::{Object, corrected, from_int, made, owned, read, terminated};
+use crate::id::{Object, corrected, from_int, owned, read, terminated, to_object};
 use crate::numbers::integer;
 use crate::object::PyId;
 use crate::options::Given;
@@ -77,7 +77,7 @@ tables! {
 
 /// The method of `Id` with the schema for pydantic.
 pub(super) const SCHEMA: ffi::PyMethodDef = plain(
-    c"__get_pydantic_core_schema__($type, *asked)\n--\n\nThe schema for pydantic.",
+    c"__get_pydantic_core_schema__($type, *args)\n--\n\nThe schema for pydantic.",
     c"__get_pydantic_core_schema__",
     ffi::METH_CLASS | ffi::METH_VARARGS,
     schema,
@@ -140,50 +140,50 @@ unsafe fn call_of_class(
     })
 }
 
-/// The body of a class method whose second argument is a word.
-type OfWord = fn(Python<'_>, Borrowed<'_, '_, PyAny>, &[u8], Format) -> PyResult<Object>;
+/// The body of a class method whose second argument is a name.
+type OfName = fn(Python<'_>, Borrowed<'_, '_, PyAny>, &[u8], Format) -> PyResult<Object>;
 
-/// [`call_of_class`] with a word before the format.
+/// [`call_of_class`] with a name before the format.
 ///
 /// # Safety
 /// The interpreter calls a class method with these arguments.
 #[inline(never)]
-unsafe fn call_with_word(
+unsafe fn call_with_name(
     signature: &'static Signature<3>,
-    body: OfWord,
+    body: OfName,
     class: Object,
     (args, nargs, kwnames): (*const Object, ffi::Py_ssize_t, Object),
 ) -> Object {
     enter(|py| {
         // SAFETY: the caller passes the interpreter's arguments (see `# Safety`).
         let bound = unsafe { signature.bind(py, args, nargs, kwnames)? };
-        let [Some(given), Some(word), format] = bound else {
+        let [Some(given), Some(name), format] = bound else {
             return Ok(ptr::null_mut());
         };
         let format = format_for(class, format)?;
-        with_text(word, |word| body(py, given, word, format))?
+        with_text(name, |name| body(py, given, name, format))?
     })
 }
 
 /// The item with this name in a list of the core.
-pub(super) fn named<T: Copy>(all: &[T], name: fn(T) -> &'static str, word: &[u8]) -> Option<T> {
+pub(super) fn named<T: Copy>(all: &[T], name_of: fn(T) -> &'static str, name: &[u8]) -> Option<T> {
     let mut all = all.iter().copied();
-    all.find(|&one| name(one).as_bytes() == word)
+    all.find(|&one| name_of(one).as_bytes() == name)
 }
 
 /// The byte order with this name; `not_applicable` if unknown.
-pub(super) fn order_named(py: Python<'_>, word: &[u8]) -> PyResult<ByteOrder> {
-    let order = named(ByteOrder::ALL, ByteOrder::name, word);
+pub(super) fn order_named(py: Python<'_>, name: &[u8]) -> PyResult<ByteOrder> {
+    let order = named(ByteOrder::ALL, ByteOrder::name, name);
     order.ok_or_else(|| {
-        let word = String::from_utf8_lossy(word);
-        let sentence = format!("order is 'guid' or 'mysql_swapped', not {word:?}");
+        let name = String::from_utf8_lossy(name);
+        let sentence = format!("order must be 'guid' or 'mysql_swapped', not {name:?}");
         refused(py, ErrorCode::NotApplicable, "order", sentence)
     })
 }
 
 /// Declares class methods with the vectorcall convention.
 macro_rules! of_classes {
-    ($(fn $name:ident($py:ident, $given:ident, $word:ident, $format:ident: $signature:ident) $body:block)*) => {$(
+    ($(fn $name:ident($py:ident, $given:ident, $second:ident, $format:ident: $signature:ident) $body:block)*) => {$(
         pub(super) unsafe extern "C" fn $name(
             class: Object,
             args: *const Object,
@@ -193,13 +193,13 @@ macro_rules! of_classes {
             fn body(
                 $py: Python<'_>,
                 $given: Borrowed<'_, '_, PyAny>,
-                $word: &[u8],
+                $second: &[u8],
                 $format: Format,
             ) -> PyResult<Object> {
                 $body
             }
             // SAFETY: the interpreter passes arguments by this calling convention.
-            unsafe { call_with_word(&$signature, body, class, (args, nargs, kwnames)) }
+            unsafe { call_with_name(&$signature, body, class, (args, nargs, kwnames)) }
         }
     )*};
     ($(fn $name:ident($py:ident, $given:ident, $format:ident: $signature:ident) $body:block)*) => {$(
@@ -231,37 +231,37 @@ pub(super) unsafe extern "C" fn class_now(
     enter(|py| {
         // SAFETY: the interpreter passes arguments by this calling convention.
         let [format] = unsafe { NOW.bind(py, args, nargs, kwnames)? };
-        made(py, functions::new(py, format_for(class, format)?)?)
+        to_object(py, functions::new(py, format_for(class, format)?)?)
     })
 }
 
 of_classes! {
     fn class_parse(py, value, format: PARSE) {
-        made(py, read(py, value, format)?)
+        to_object(py, read(py, value, format)?)
     }
     fn class_is_valid(py, text, format: IS_VALID) {
         owned(py, functions::is_valid(text, format)?)
     }
     fn class_from_bytes(py, data, format: FROM_BYTES) {
         let data = data.cast::<PyBytes>()?;
-        made(py, AnyId::from_bytes(data.as_bytes(), format).or_raise(py)?)
+        to_object(py, AnyId::from_bytes(data.as_bytes(), format).or_raise(py)?)
     }
     fn class_parse_lenient(py, text, format: PARSE_LENIENT) {
         let read = with_text(text, |text| AnyId::parse_lenient(text, format).or_raise_for(py, text))??;
         owned(py, corrected(read.id, read.corrections))
     }
     fn class_from_int(py, value, format: FROM_INT) {
-        made(py, from_int(py, value, format)?)
+        to_object(py, from_int(py, value, format)?)
     }
     fn class_from_fields(py, fields, format: FROM_FIELDS) {
-        made(py, from_fields(py, fields, format)?)
+        to_object(py, from_fields(py, fields, format)?)
     }
     fn class_from_uuid(py, uuid, format: FROM_UUID) {
         let int = uuids::int_of_uuid(uuid)?.ok_or_else(|| uuids::is_none(uuid))?;
-        made(py, uuids::read(py, int, format)?)
+        to_object(py, uuids::read(py, int, format)?)
     }
     fn class_new_at(py, time, format: NEW_AT) {
-        made(py, sortid::new_id_at(time.extract::<Instant>()?.0, format).or_raise(py)?)
+        to_object(py, sortid::new_id_at(time.extract::<Instant>()?.0, format).or_raise(py)?)
     }
     fn class_prefix_range(py, prefix, format: PREFIX_RANGE) {
         let read = |prefix: &[u8]| AnyId::prefix_range(prefix, format).or_raise_for(py, prefix);
@@ -277,11 +277,11 @@ of_classes! {
             refused(py, ErrorCode::NotApplicable, "form", sentence)
         })?;
         let read = |text: &[u8]| AnyId::parse_form(text, format, form).or_raise_for(py, text);
-        made(py, with_text(text, read)??)
+        to_object(py, with_text(text, read)??)
     }
     fn class_from_bytes_in(py, data, order, format: FROM_BYTES_IN) {
         let (data, order) = (data.cast::<PyBytes>()?, order_named(py, order)?);
-        made(py, AnyId::from_bytes_in(data.as_bytes(), format, order).or_raise(py)?)
+        to_object(py, AnyId::from_bytes_in(data.as_bytes(), format, order).or_raise(py)?)
     }
 }
 
@@ -321,7 +321,7 @@ pub(super) unsafe extern "C" fn class_keyed(
         };
         let (time, format) = (time.extract::<Instant>()?.0, format_for(class, format)?);
         let id = AnyId::keyed(time, key, format, namespace, secret);
-        made(py, id.or_raise(py)?)
+        to_object(py, id.or_raise(py)?)
     })
 }
 
@@ -402,7 +402,7 @@ unsafe fn class_at(
         };
         let format = format_for(class, format)?;
         let id = bounding(time.extract::<Instant>()?.0, format, &options);
-        made(py, id.or_raise(py)?)
+        to_object(py, id.or_raise(py)?)
     })
 }
 
@@ -420,7 +420,7 @@ pub(super) unsafe extern "C" fn class_max_at(
     args: Object,
     kwargs: Object,
 ) -> Object {
-    // SAFETY: the same.
+    // SAFETY: as above.
     unsafe { class_at(&MAX_AT, AnyId::max_at_with, class, (args, kwargs)) }
 }
 

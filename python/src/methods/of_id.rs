@@ -12,7 +12,7 @@ use super::signature;
 use crate::boundary::{Signature, enter};
 use crate::errors::OrRaise;
 use crate::format::format_of;
-use crate::id::{Object, bytes_of, made, owned};
+use crate::id::{Object, bytes_of, owned, to_object};
 use crate::object::{any_class, id_of};
 use crate::options::Given;
 use crate::text::with_text;
@@ -45,7 +45,7 @@ pub(super) unsafe extern "C" fn convert(
         let [Some(format)] = (unsafe { CONVERT.bind(py, args, nargs, kwnames)? }) else {
             return Ok(ptr::null_mut());
         };
-        made(py, id.convert(format_of(format)?).or_raise(py)?)
+        to_object(py, id.convert(format_of(format)?).or_raise(py)?)
     })
 }
 
@@ -71,13 +71,13 @@ pub(super) unsafe extern "C" fn bytes_in(
 pub(super) unsafe extern "C" fn successor(object: Object, _: Object) -> Object {
     // SAFETY: the interpreter calls a method on an instance.
     let id = unsafe { id_of(object) };
-    enter(|py| made(py, id.successor().or_raise(py)?))
+    enter(|py| to_object(py, id.successor().or_raise(py)?))
 }
 
 pub(super) unsafe extern "C" fn predecessor(object: Object, _: Object) -> Object {
     // SAFETY: as above.
     let id = unsafe { id_of(object) };
-    enter(|py| made(py, id.predecessor().or_raise(py)?))
+    enter(|py| to_object(py, id.predecessor().or_raise(py)?))
 }
 
 pub(super) unsafe extern "C" fn method_format(object: Object, spec: Object) -> Object {

@@ -155,8 +155,8 @@ def understood() -> None:
     assert_type(sortid.times(["3jzfcijpj2z2a", None], Tid, unit="us", on_invalid="null", counts={}), list[int | None])
     assert_type(sortid.ids(("3jzfcijpj2z2a",), "tid"), list[Id | None])
     assert_type(sortid.fields(["3jzfcijpj2z2a"], "tid", ["clock_id"]), dict[str, list[int | None]])
-    kept = Storage(Tid, "sqlite")
-    assert_type(kept.read(5), Tid)
+    storage = Storage(Tid, "sqlite")
+    assert_type(storage.read(5), Tid)
     assert_type(Storage("tid", "sqlite", text=True).read("3jzfcijpj2z2a"), Id)
 
     class Base(DeclarativeBase):

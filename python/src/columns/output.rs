@@ -4,13 +4,13 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use sortid::{ErrorCode, Format};
 
-use super::ask::{Ask, Room};
+use super::query::{Query, Scratch};
 use crate::buffer::{Access, Buffer};
 use crate::bulk::List;
 use crate::errors::refused;
 
 /// The destination of the answers of all rows.
-pub(super) enum Kept<'py> {
+pub(super) enum Output<'py> {
     /// A list, with `None` for a row without an answer.
     List(List<'py>),
     Memory {
@@ -20,7 +20,7 @@ pub(super) enum Kept<'py> {
     },
 }
 
-impl<'py> Kept<'py> {
+impl<'py> Output<'py> {
     /// Memory of the caller for `rows` rows of `width` bytes.
     pub(super) fn memory(
         out: &Bound<'py, PyAny>,
@@ -41,17 +41,17 @@ impl<'py> Kept<'py> {
     }
 
     /// Stores the answers of the leading `rows` rows of a chunk, which begins at row `first`.
-    pub(super) fn keep(
+    pub(super) fn store(
         &self,
         py: Python<'py>,
         (first, rows): (usize, usize),
-        ask: &Ask,
+        query: &Query,
         format: Format,
-        room: &mut Room,
+        scratch: &mut Scratch,
     ) -> PyResult<()> {
         match self {
             Self::List(list) => {
-                if let Some(times) = ask.all_times(rows, room) {
+                if let Some(times) = query.all_times(rows, scratch) {
                     for (row, &time) in (first..).zip(times) {
                         // SAFETY: the token proves that the thread is attached.
                         list.put(row, unsafe { ffi::PyLong_FromLongLong(time) })?;
@@ -59,17 +59,20 @@ impl<'py> Kept<'py> {
                     return Ok(());
                 }
                 for row in 0..rows {
-                    list.put(first + row, ask.as_object(py, row, format, room)?)?;
+                    list.put(first + row, query.as_object(py, row, format, scratch)?)?;
                 }
             }
             Self::Memory { out, nulls } => {
-                let at = first * ask.width(format);
+                let at = first * query.width(format);
                 // SAFETY: the buffer is alive, was requested as writable, and has this width for
                 // each row.
-                unsafe { out.memory().write(at, ask.as_memory(rows, format, room)) };
+                unsafe {
+                    out.memory()
+                        .write(at, query.as_memory(rows, format, scratch))
+                };
                 if let Some(nulls) = nulls {
                     // SAFETY: the same, with one byte for each row.
-                    unsafe { nulls.memory().write(first, &room.nulls(rows)) };
+                    unsafe { nulls.memory().write(first, &scratch.nulls(rows)) };
                 }
             }
         }

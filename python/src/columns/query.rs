@@ -17,31 +17,31 @@ use crate::time::Instant;
 const NO_TIME: i64 = i64::MIN;
 
 /// A question about each row, and the Python type of its answers.
-pub(crate) struct Ask {
+pub(crate) struct Query {
     question: Question,
     is_signed: bool,
 }
 
-impl Ask {
+impl Query {
     /// Parses the question's name and its argument: a unit, the name of a field, or two instants.
     pub(super) fn of(
-        what: &str,
-        with: &Bound<'_, PyAny>,
+        question: &str,
+        argument: &Bound<'_, PyAny>,
         format: Format,
         options: &Options,
     ) -> PyResult<Self> {
-        let py = with.py();
+        let py = argument.py();
         // The argument, if it is not a pair.
-        let word = || {
-            with_text(with.as_borrowed(), |word| {
-                String::from_utf8_lossy(word).into_owned()
+        let text = || {
+            with_text(argument.as_borrowed(), |text| {
+                String::from_utf8_lossy(text).into_owned()
             })
         };
-        let question = match what {
+        let question = match question {
             "times" => {
-                let name = word()?;
+                let name = text()?;
                 let unit = Unit::named(&name).ok_or_else(|| {
-                    let sentence = format!("unit is 's', 'ms', 'us' or 'ns', not {name:?}");
+                    let sentence = format!("unit must be 's', 'ms', 'us' or 'ns', not {name:?}");
                     refused(py, ErrorCode::InvalidOption, "unit", sentence)
                 })?;
                 let clock = TimeReader::new(format, unit, options);
@@ -51,12 +51,12 @@ impl Ask {
             "bytes" => Question::Bytes,
             "texts" => Question::Texts,
             "field" => {
-                let name = word()?;
+                let name = text()?;
                 AnyId::from_fields([(name.as_str(), 0)], format).or_raise_for(py, &name)?;
                 Question::field(&name, format)
             }
             _ => {
-                let [start, stop] = [0, 1].map(|end| with.get_item(end)?.extract::<Instant>());
+                let [start, stop] = [0, 1].map(|end| argument.get_item(end)?.extract::<Instant>());
                 Question::Between(Bounds::new(start?.0, stop?.0, format, options).or_raise(py)?)
             }
         };
@@ -77,24 +77,24 @@ impl Ask {
         }
     }
 
-    /// Reads the rows of a column into `room`.
+    /// Reads the rows of a column into `scratch`.
     pub(super) fn read(
         &self,
         column: &Column<'_>,
-        room: &mut Room,
+        scratch: &mut Scratch,
         on_invalid: OnInvalid,
     ) -> Result<Outcome, Error> {
         let rows = column.len();
         let len = rows * self.width(column.format());
-        let valid = sized(&mut room.valid, rows.div_ceil(8));
+        let valid = sized(&mut scratch.valid, rows.div_ceil(8));
         let answers = match self.question {
-            Question::Times(_) => Answers::Times(sized(&mut room.times, rows)),
-            Question::Ints | Question::Field(_) => Answers::Ints(sized(&mut room.ints, rows)),
-            Question::Bytes | Question::Texts => Answers::Bytes(sized(&mut room.bytes, len)),
-            Question::Between(_) => Answers::Bytes(sized(&mut room.inside, rows.div_ceil(8))),
+            Question::Times(_) => Answers::Times(sized(&mut scratch.times, rows)),
+            Question::Ints | Question::Field(_) => Answers::Ints(sized(&mut scratch.ints, rows)),
+            Question::Bytes | Question::Texts => Answers::Bytes(sized(&mut scratch.bytes, len)),
+            Question::Between(_) => Answers::Bytes(sized(&mut scratch.inside, rows.div_ceil(8))),
         };
         let outcome = column.answer(&self.question, answers, valid, on_invalid)?;
-        room.without = outcome.nulls;
+        scratch.without = outcome.nulls;
         Ok(outcome)
     }
 
@@ -132,37 +132,37 @@ impl Ask {
         &self,
         rows: usize,
         format: Format,
-        room: &'r mut Room,
+        scratch: &'r mut Scratch,
     ) -> &'r [u8] {
         let bytes = match self.question {
             Question::Times(_) => {
-                let bytes = room.valid.iter().enumerate();
+                let bytes = scratch.valid.iter().enumerate();
                 for (nth, _) in bytes.filter(|(_, byte)| **byte != u8::MAX) {
                     for row in nth * 8..rows.min(nth * 8 + 8) {
-                        if !is_set(&room.valid, row) {
-                            room.times[row] = NO_TIME;
+                        if !is_set(&scratch.valid, row) {
+                            scratch.times[row] = NO_TIME;
                         }
                     }
                 }
                 // SAFETY: every byte of an integer is a valid `u8`.
-                unsafe { room.times.align_to().1 }
+                unsafe { scratch.times.align_to().1 }
             }
             // SAFETY: as above.
-            Question::Ints | Question::Field(_) => unsafe { room.ints.align_to().1 },
-            Question::Bytes | Question::Texts => &room.bytes,
+            Question::Ints | Question::Field(_) => unsafe { scratch.ints.align_to().1 },
+            Question::Bytes | Question::Texts => &scratch.bytes,
             Question::Between(_) => {
-                let inside = (0..rows).map(|row| is_set(&room.inside, row).into());
-                room.bytes = inside.collect();
-                &room.bytes
+                let inside = (0..rows).map(|row| is_set(&scratch.inside, row).into());
+                scratch.bytes = inside.collect();
+                &scratch.bytes
             }
         };
         bytes.get(..rows * self.width(format)).unwrap_or_default()
     }
 
     /// The times of the leading rows, if the question is about times and every row has one.
-    pub(super) fn all_times<'r>(&self, rows: usize, room: &'r Room) -> Option<&'r [i64]> {
+    pub(super) fn all_times<'r>(&self, rows: usize, scratch: &'r Scratch) -> Option<&'r [i64]> {
         match self.question {
-            Question::Times(_) if room.without == 0 => room.times.get(..rows),
+            Question::Times(_) if scratch.without == 0 => scratch.times.get(..rows),
             _ => None,
         }
     }
@@ -174,20 +174,20 @@ impl Ask {
         py: Python<'_>,
         row: usize,
         format: Format,
-        room: &Room,
+        scratch: &Scratch,
     ) -> PyResult<*mut ffi::PyObject> {
-        if !is_set(&room.valid, row) {
+        if !is_set(&scratch.valid, row) {
             return owned(py, py.None());
         }
-        let int = || room.ints.get(row).copied().unwrap_or_default();
+        let int = || scratch.ints.get(row).copied().unwrap_or_default();
         let bytes = || {
             let width = self.width(format);
-            let bytes = room.bytes.get(row * width..).unwrap_or_default();
+            let bytes = scratch.bytes.get(row * width..).unwrap_or_default();
             bytes.get(..width).unwrap_or_default()
         };
         match self.question {
             Question::Times(_) => {
-                let time = room.times.get(row).copied().unwrap_or_default();
+                let time = scratch.times.get(row).copied().unwrap_or_default();
                 // SAFETY: the token proves that the thread is attached.
                 Ok(unsafe { ffi::PyLong_FromLongLong(time) })
             }
@@ -202,14 +202,14 @@ impl Ask {
                 let text = unsafe { std::str::from_utf8_unchecked(unpadded(bytes())) };
                 Ok(new_str(py, text))
             }
-            Question::Between(_) => owned(py, is_set(&room.inside, row)),
+            Question::Between(_) => owned(py, is_set(&scratch.inside, row)),
         }
     }
 }
 
 /// The answers of a chunk. The question determines which vector has them.
 #[derive(Default)]
-pub(crate) struct Room {
+pub(crate) struct Scratch {
     times: Vec<i64>,
     ints: Vec<u64>,
     bytes: Vec<u8>,
@@ -221,7 +221,7 @@ pub(crate) struct Room {
     without: usize,
 }
 
-impl Room {
+impl Scratch {
     /// A byte for each of the leading rows: 1 if it has no answer, otherwise 0.
     pub(super) fn nulls(&self, rows: usize) -> Vec<u8> {
         let nulls = (0..rows).map(|row| u8::from(!is_set(&self.valid, row)));
@@ -229,10 +229,10 @@ impl Room {
     }
 
     /// Stores one row without an answer.
-    pub(super) fn clear(&mut self, ask: &Ask, format: Format) {
+    pub(super) fn clear(&mut self, query: &Query, format: Format) {
         sized(&mut self.times, 1).fill(0);
         sized(&mut self.ints, 1).fill(0);
-        sized(&mut self.bytes, ask.width(format)).fill(0);
+        sized(&mut self.bytes, query.width(format)).fill(0);
         sized(&mut self.inside, 1).fill(0);
         sized(&mut self.valid, 1).fill(0);
         self.without = 1;

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use sortid::Generator;
 
 /// The generator of a `sortid.Generator`, until it is closed.
-pub(crate) enum Held {
+pub(crate) enum Closable {
     /// Has no file to release, so it does not count concurrent callers. Boxed, because a generator
     /// is aligned to cache lines, and Python's memory is not.
     Plain(Box<Generator>, AtomicBool),
@@ -31,7 +31,7 @@ pub(crate) enum Lent<'a> {
     OnFile(Arc<Generator>),
 }
 
-impl Held {
+impl Closable {
     pub(crate) fn new(generator: Generator, on_file: bool) -> Self {
         if !on_file {
             return Self::Plain(Box::new(generator), AtomicBool::new(false));
@@ -74,7 +74,7 @@ impl Held {
     }
 }
 
-impl Drop for Held {
+impl Drop for Closable {
     fn drop(&mut self) {
         self.close();
     }
