@@ -9,7 +9,7 @@ use super::error::sortid_error;
 use super::format;
 use super::id::{SORTID_BYTES_SIZE, SORTID_TEXT_SIZE, read, sortid_id};
 
-/// A converted id, also of formats that exist for conversions only, such as `sql_server_uuid`.
+/// A converted id, possibly of a format for conversions only, such as `sql_server_uuid`.
 #[repr(C)]
 pub struct sortid_converted {
     /// The canonical text, with its terminator.
@@ -38,14 +38,15 @@ impl sortid_converted {
     }
 }
 
-/// The same id in another format: `tid` to `timeid`, `uuid1` to `uuid6`, `xid` to `object_id`, and back. Formats of 128 bits keep their
-/// bits, but a UUID does not convert to another version.
+/// The same id in another format: `tid` to `timeid`, `uuid1` to `uuid6`, `xid` to `object_id`, and
+/// back. Between formats of 128 bits the bits do not change, and a UUID does not convert to another
+/// version.
 ///
-/// Writes `*converted`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid`, a `timeid` before
-/// 1970 and bits that are not an id of the format, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another
-/// kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of `sortid_from_bytes`.
+/// Writes `*converted`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`,
+/// `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid`, a `timeid` before 1970 and bits that are not an
+/// id of the format, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of
+/// another kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of
+/// `sortid_from_bytes`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_convert(
     id: *const sortid_id,
@@ -65,13 +66,11 @@ pub unsafe extern "C" fn sortid_convert(
     }
 }
 
-/// Converts text between formats by name. Also accepts `sql_server_uuid` and `clickhouse_uuid`: UUIDs that sort in a column of these
-/// servers as the ids of 128 bits do elsewhere.
+/// Converts text between formats by name. Also accepts `sql_server_uuid` and `clickhouse_uuid`: ids
+/// of 128 bits with their bytes rearranged, so that these servers sort them like the ids.
 ///
-/// Writes `*converted`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for `sortid_parse`, `SORTID_ERR_OUT_OF_RANGE`,
-/// `SORTID_ERR_NOT_APPLICABLE`.
+/// Writes `*converted`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for
+/// `sortid_parse`, `SORTID_ERR_OUT_OF_RANGE`, `SORTID_ERR_NOT_APPLICABLE`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_convert_text(
     text: *const c_char,
@@ -98,10 +97,8 @@ pub unsafe extern "C" fn sortid_convert_text(
 
 /// Converts big-endian bytes: see `sortid_convert_text`.
 ///
-/// Writes `*converted`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for `sortid_from_bytes`, `SORTID_ERR_OUT_OF_RANGE`,
-/// `SORTID_ERR_NOT_APPLICABLE`.
+/// Writes `*converted`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for
+/// `sortid_from_bytes`, `SORTID_ERR_OUT_OF_RANGE`, `SORTID_ERR_NOT_APPLICABLE`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_convert_bytes(
     bytes: *const u8,
