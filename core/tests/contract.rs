@@ -272,3 +272,16 @@ fn uuid7_converts_to_and_from_uuid_crate() {
     assert_eq!(ours.to_string(), theirs.to_string());
     assert!(Uuid6::try_from(theirs).is_err());
 }
+
+#[test]
+fn values_and_generators_cross_catch_unwind() {
+    fn is_unwind_safe<T: std::panic::UnwindSafe + std::panic::RefUnwindSafe>() {}
+    is_unwind_safe::<Uuid7>();
+    is_unwind_safe::<AnyId>();
+    is_unwind_safe::<Error>();
+    #[cfg(feature = "std")]
+    {
+        is_unwind_safe::<sortid::Options>();
+        is_unwind_safe::<sortid::Generator<Tid>>();
+    }
+}

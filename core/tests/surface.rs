@@ -231,6 +231,12 @@ fn times_of_the_standard_library_are_bounds() {
 
 /// `unwrap` and a failing `main` print `Debug`.
 #[test]
+fn debug_of_a_timestamp_contains_its_text() {
+    let time = Timestamp::from_unix_ms(1_688_137_381_887);
+    assert_eq!(format!("{time:?}"), "Timestamp(2023-06-30T15:03:01.887Z)");
+}
+
+#[test]
 fn debug_of_an_error_contains_its_message() {
     let error = "3jzfcijpj2z21".parse::<Tid>().expect_err("no tid");
     assert_eq!(

@@ -35,6 +35,8 @@ pub(crate) mod tsid;
 pub(crate) mod uuid;
 pub(crate) use sortid_engine::value;
 
+use core::panic::RefUnwindSafe;
+
 use crate::codec::text::Text;
 use crate::codec::value::Value;
 use fault::Fault;
@@ -173,7 +175,7 @@ pub(crate) struct Block {
 type Many = fn(&[Value], &mut [u8]);
 
 /// The text forms of one or more formats.
-pub(crate) trait Codec: Sync {
+pub(crate) trait Codec: RefUnwindSafe + Sync {
     /// Parses every readable form. Checks the length before any character.
     fn parse(&self, text: &[u8]) -> Result<Value, Fault>;
 

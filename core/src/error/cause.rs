@@ -24,6 +24,8 @@ pub(crate) enum Cause {
         row: &'static Row,
         prefix: Option<&'static &'static str>,
     },
+    /// A name that no format has, but a similar one.
+    SimilarFormat(Format),
     /// An operation that ids of the format, or of all in question, lack.
     Lacks {
         row: Option<&'static Row>,

@@ -384,6 +384,13 @@ impl Display for Message<'_> {
         }
         match cause {
             Cause::Named(subject) => self.named(f, subject),
+            Cause::SimilarFormat(format) => {
+                self.plain(f, "")?;
+                match self.input {
+                    Some(_) => Ok(()),
+                    None => write!(f, "; did you mean {}?", format.name()),
+                }
+            }
             Cause::Lacks { row, what } => match row {
                 Some(row) => write!(f, "{} ids {}", Name(row.code), what.rest()),
                 None => write!(f, "these ids {}", what.rest()),
@@ -656,6 +663,10 @@ mod tests {
             ),
             (
                 "ulidd".parse::<Format>().err(),
+                "unknown_format: no format has this name; did you mean ulid?",
+            ),
+            (
+                "nanoid".parse::<Format>().err(),
                 "unknown_format: no format has this name",
             ),
         ] {

@@ -3,6 +3,7 @@
 use sortid_engine::error::{ErrorCode, NO_PLACE, place};
 
 use super::cause::{Cause, Lack};
+use super::spelling::similar;
 
 use crate::codec::fault::Fault;
 use crate::formats::Format;
@@ -51,6 +52,15 @@ impl Error {
     #[inline]
     pub const fn about(code: ErrorCode, subject: &'static str) -> Self {
         Self::by(code, Cause::Named(subject))
+    }
+
+    /// An error for a name that no format has.
+    #[cold]
+    pub(crate) fn no_format(name: &str) -> Self {
+        let names = Format::ALL.iter().map(|format| format.name());
+        let meant = similar(name, names).and_then(Format::from_any_spelling);
+        let cause = meant.map_or(Cause::Named(""), Cause::SimilarFormat);
+        Self::by(ErrorCode::UnknownFormat, cause)
     }
 
     /// An error for an operation that ids lack.

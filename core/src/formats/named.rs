@@ -3,7 +3,7 @@
 use core::str::FromStr;
 
 use super::Format;
-use crate::error::{Error, ErrorCode};
+use crate::error::Error;
 
 impl FromStr for Format {
     type Err = Error;
@@ -17,6 +17,6 @@ impl FromStr for Format {
         let mut formats = Self::ALL.iter().copied();
         formats
             .find(|format| format.name() == name)
-            .ok_or(Error::new(ErrorCode::UnknownFormat))
+            .ok_or_else(|| Error::no_format(name))
     }
 }

@@ -26,6 +26,18 @@ impl From<&Zoned> for Timestamp {
     }
 }
 
+impl From<Zoned> for Timestamp {
+    /// ```
+    /// use sortid::Uuid7;
+    ///
+    /// assert!(Uuid7::min_at(jiff::Zoned::now())? > Uuid7::MIN);
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    fn from(time: Zoned) -> Self {
+        Self::from(&time)
+    }
+}
+
 impl TryFrom<Timestamp> for Theirs {
     type Error = Error;
 

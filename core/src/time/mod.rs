@@ -27,7 +27,7 @@ const NANOS_PER_SECOND: i128 = 1_000_000_000;
 /// assert_eq!((time.seconds(), time.nanos()), (-1, 999_000_000));
 /// assert_eq!(time.unix_ns(), -1_000_000);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp(pub(crate) UnixTime);
 
 impl Timestamp {
@@ -185,6 +185,13 @@ impl fmt::Display for UnixSeconds {
             ns.unsigned_abs() % NANOS_PER_SECOND as u128,
         );
         write!(f, "{sign}{seconds}.{nanos:09}")
+    }
+}
+
+impl fmt::Debug for Timestamp {
+    #[inline]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Timestamp({self})")
     }
 }
 

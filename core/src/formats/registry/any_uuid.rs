@@ -67,6 +67,7 @@ impl AnyUuid {
     }
 
     /// Returns the kind of UUID, determined by variant and version.
+    #[doc(alias("get_version", "version"))]
     pub const fn kind(self) -> UuidKind {
         UuidKind::of(self.value())
     }

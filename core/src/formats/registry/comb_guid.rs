@@ -38,6 +38,12 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(128, &Uuid, Uuid::LITERAL)
 };
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a COMB GUID in PostgreSQL order.
+    comb_guid or try_comb_guid -> CombGuid
+}
+
 typed! {
     /// A COMB GUID in PostgreSQL order: a UUID version 4 that starts with 48 bits of milliseconds
     /// since 1970. 42 of the 74 random bits count up.
@@ -55,9 +61,3 @@ typed! {
 
 timed!(CombGuid);
 uuid!(CombGuid);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a COMB GUID in PostgreSQL order.
-    comb_guid or try_comb_guid -> CombGuid
-}

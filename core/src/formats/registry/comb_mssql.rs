@@ -44,6 +44,12 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(128, &Uuid, Uuid::LITERAL)
 };
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a COMB GUID in SQL Server order.
+    comb_mssql or try_comb_mssql -> CombMssql
+}
+
 typed! {
     /// A COMB GUID in SQL Server order: a UUID version 4 whose last 48 bits are milliseconds since
     /// 1970, which `uniqueidentifier` compares first. 22 of the other bits count up.
@@ -63,9 +69,3 @@ typed! {
 
 timed!(CombMssql);
 uuid!(CombMssql);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a COMB GUID in SQL Server order.
-    comb_mssql or try_comb_mssql -> CombMssql
-}

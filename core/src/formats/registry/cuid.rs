@@ -83,6 +83,12 @@ fn is_reserved(value: Value) -> bool {
     (TIMESTAMP.read(value) as Tick) < FIRST_MS
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a cuid.
+    cuid or try_cuid -> Cuid
+}
+
 typed! {
     /// A cuid of version 1: milliseconds since 1970, a counter, a fingerprint of the generator and
     /// random bits, as `c` and 24 base36 digits. Its time ends on 2059-05-25.
@@ -102,9 +108,3 @@ typed! {
 timed!(Cuid);
 node!(Cuid);
 uuid!(Cuid);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a cuid.
-    cuid or try_cuid -> Cuid
-}

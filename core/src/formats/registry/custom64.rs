@@ -193,6 +193,17 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     Ok(())
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates an id in the layout of a Snowflake, with a node that is claimed or drawn.
+    ///
+    /// Processes of one user on one Linux machine claim different nodes. Two other processes have
+    /// the same node in one of 1,024 cases, and may then repeat each other's ids within a
+    /// millisecond. To avoid that, assign the option `node` or use a lease file: see
+    /// `docs/choosing.md`.
+    try_custom64 -> Custom64
+}
+
 typed! {
     /// 64 bits of a time, a node and a sequence, as a decimal integer. The bits do not encode the
     /// layout: options such as `preset` name it, to generate and to read a time.
@@ -206,14 +217,3 @@ typed! {
 }
 
 bigint!(Custom64, reserved);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates an id in the layout of a Snowflake, with a node that is claimed or drawn.
-    ///
-    /// Processes of one user on one Linux machine claim different nodes. Two other processes have
-    /// the same node in one of 1,024 cases, and may then repeat each other's ids within a
-    /// millisecond. To avoid that, assign the option `node` or use a lease file: see
-    /// `docs/choosing.md`.
-    try_custom64 -> Custom64
-}

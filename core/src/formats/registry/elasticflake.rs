@@ -37,6 +37,12 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     choose_node(layout, options.node)
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates an elasticflake.
+    try_elasticflake -> Elasticflake
+}
+
 typed! {
     /// An elasticflake: 48 bits of milliseconds since 1970, a 48-bit node, and a 24-bit sequence
     /// that starts at random in each millisecond, as 20 base64url characters.
@@ -52,9 +58,3 @@ typed! {
 }
 
 timed!(Elasticflake);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates an elasticflake.
-    try_elasticflake -> Elasticflake
-}

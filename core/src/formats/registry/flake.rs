@@ -48,6 +48,12 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     choose_node(layout, options.node)
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a flake with a worker drawn for this process.
+    try_flake -> Flake
+}
+
 typed! {
     /// A flake of Boundary and Pleroma: 64 bits of milliseconds since 1970, a 48-bit worker and a
     /// 16-bit sequence, as up to 22 base62 characters.
@@ -66,9 +72,3 @@ typed! {
 timed!(Flake);
 node!(Flake);
 uuid!(Flake);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a flake with a worker drawn for this process.
-    try_flake -> Flake
-}

@@ -44,6 +44,17 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     Ok(())
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a flake-idgen id with a datacenter and worker that are claimed or drawn.
+    ///
+    /// Processes of one user on one Linux machine claim different pairs. Two other processes have
+    /// the same pair in one of 1,024 cases, and may then repeat each other's ids within a
+    /// millisecond: see [`FlakeIdgen`]. To avoid that, assign the option `node` or use a lease
+    /// file: see `docs/choosing.md`.
+    try_flake_idgen -> FlakeIdgen
+}
+
 typed! {
     /// A flake-idgen id: 42 bits of milliseconds since 1970 (or a custom epoch), a 5-bit
     /// datacenter, a 5-bit worker and a 12-bit counter, as a decimal integer or as `0x` and 16
@@ -69,14 +80,3 @@ typed! {
 
 timed!(FlakeIdgen);
 node!(FlakeIdgen);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a flake-idgen id with a datacenter and worker that are claimed or drawn.
-    ///
-    /// Processes of one user on one Linux machine claim different pairs. Two other processes have
-    /// the same pair in one of 1,024 cases, and may then repeat each other's ids within a
-    /// millisecond: see [`FlakeIdgen`]. To avoid that, assign the option `node` or use a lease
-    /// file: see `docs/choosing.md`.
-    try_flake_idgen -> FlakeIdgen
-}

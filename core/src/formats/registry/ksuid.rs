@@ -39,6 +39,12 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(160, &Fixed27, Fixed27::LITERAL)
 };
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a KSUID.
+    ksuid or try_ksuid -> Ksuid
+}
+
 typed! {
     /// A KSUID: 32 bits of seconds since 2014-05-13T16:53:20Z and 128 random bits, as 27 base62
     /// characters. The upper half of the random bits counts up within a second.
@@ -52,9 +58,3 @@ typed! {
 }
 
 timed!(Ksuid);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a KSUID.
-    ksuid or try_ksuid -> Ksuid
-}

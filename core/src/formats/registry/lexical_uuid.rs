@@ -39,6 +39,12 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     choose_node(layout, options.node)
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a lexical UUID with a worker drawn for this process.
+    try_lexical_uuid -> LexicalUuid
+}
+
 typed! {
     /// A lexical UUID as in Twitter's cassie: 64 bits of microseconds since 1970 and a 64-bit
     /// worker.
@@ -55,9 +61,3 @@ typed! {
 timed!(LexicalUuid);
 node!(LexicalUuid);
 uuid!(LexicalUuid);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a lexical UUID with a worker drawn for this process.
-    try_lexical_uuid -> LexicalUuid
-}

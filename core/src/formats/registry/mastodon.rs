@@ -28,6 +28,12 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(64, &Decimal::OF_64, Decimal::OF_64.literal())
 };
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates an id like Mastodon's database.
+    try_mastodon -> Mastodon
+}
+
 typed! {
     /// An id of Mastodon's database: 48 bits of milliseconds since 1970 and a 16-bit sequence, as a
     /// decimal integer.
@@ -44,9 +50,3 @@ typed! {
 
 timed!(Mastodon);
 bigint!(Mastodon, reserved);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates an id like Mastodon's database.
-    try_mastodon -> Mastodon
-}

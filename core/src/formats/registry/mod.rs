@@ -108,6 +108,7 @@ macro_rules! registry {
 
         impl Format {
             /// All formats in the order of their codes.
+            #[doc(alias("iter", "values"))]
             pub const ALL: &'static [Format] = &[$(Format::$name),*];
 
             /// The format's name, the same in every language.

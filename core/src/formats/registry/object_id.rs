@@ -40,6 +40,12 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     choose_node(layout, options.node)
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates an ObjectId.
+    try_object_id -> ObjectId
+}
+
 typed! {
     /// A BSON ObjectId: 32 bits of seconds since 1970, 40 bits drawn for the generator, and a
     /// 24-bit counter that starts at random in each second, as 24 hexadecimal digits.
@@ -60,10 +66,4 @@ impl ObjectId {
     pub(crate) const fn of_any(bytes: [u8; 12]) -> Self {
         Self(bytes)
     }
-}
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates an ObjectId.
-    try_object_id -> ObjectId
 }

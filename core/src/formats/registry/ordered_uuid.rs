@@ -38,6 +38,12 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(128, &Uuid, Uuid::LITERAL)
 };
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates an ordered UUID.
+    ordered_uuid or try_ordered_uuid -> OrderedUuid
+}
+
 typed! {
     /// An ordered UUID as in Laravel: a UUID version 4 that starts with 48 bits of tens of
     /// microseconds since 1970, which end in 2059. 42 of the 74 random bits count up.
@@ -52,9 +58,3 @@ typed! {
 
 timed!(OrderedUuid);
 uuid!(OrderedUuid);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates an ordered UUID.
-    ordered_uuid or try_ordered_uuid -> OrderedUuid
-}

@@ -26,6 +26,12 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(120, &BASE64_SORTED, BASE64_SORTED.literal())
 };
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a push id.
+    push_id or try_push_id -> PushId
+}
+
 typed! {
     /// A push id of Firebase's Realtime Database: 48 bits of milliseconds since 1970 and 72 random
     /// bits, as 20 characters. The random bits count up within a millisecond.
@@ -40,9 +46,3 @@ typed! {
 }
 
 timed!(PushId);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a push id.
-    push_id or try_push_id -> PushId
-}

@@ -41,6 +41,12 @@ fn is_reserved(value: Value) -> bool {
     timestamp_ms == 0 || timestamp_ms == LAST_MS
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a SCRU128.
+    scru128 or try_scru128 -> Scru128
+}
+
 typed! {
     /// A SCRU128: 48 bits of milliseconds since 1970, two 24-bit counters and 32 random bits, as 25
     /// base36 digits. Generators use the counters as one.
@@ -57,9 +63,3 @@ typed! {
 
 timed!(Scru128);
 uuid!(Scru128);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a SCRU128.
-    scru128 or try_scru128 -> Scru128
-}

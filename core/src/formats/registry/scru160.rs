@@ -127,6 +127,12 @@ fn choose_node(layout: &mut Layout, options: &Options, free: u8) -> Result<u8, I
     Ok(bits)
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a SCRU160.
+    scru160 or try_scru160 -> Scru160
+}
+
 typed! {
     /// A SCRU160: 48 bits of milliseconds since 1970, a 16-bit counter and 16 + 80 random bits, as
     /// 32 base32hex or 40 hexadecimal characters.
@@ -142,9 +148,3 @@ typed! {
 }
 
 timed!(Scru160);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a SCRU160.
-    scru160 or try_scru160 -> Scru160
-}

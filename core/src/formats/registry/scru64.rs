@@ -65,6 +65,17 @@ fn is_reserved(value: Value) -> bool {
     timestamp == 0 || timestamp == LAST
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a SCRU64 with a node that is claimed or drawn.
+    ///
+    /// Processes of one user on one Linux machine claim different nodes. Two other processes have
+    /// the same node in one of 1,024 cases, and may then repeat each other's ids within 256
+    /// milliseconds. To avoid that, assign the option `node` or use a lease file: see
+    /// `docs/choosing.md`.
+    try_scru64 -> Scru64
+}
+
 typed! {
     /// A SCRU64: units of 256 milliseconds since 1970, and 24 bits of node and counter, as 12
     /// base36 digits; as an integer never negative.
@@ -82,14 +93,3 @@ typed! {
 timed!(Scru64);
 node!(Scru64);
 bigint!(Scru64);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a SCRU64 with a node that is claimed or drawn.
-    ///
-    /// Processes of one user on one Linux machine claim different nodes. Two other processes have
-    /// the same node in one of 1,024 cases, and may then repeat each other's ids within 256
-    /// milliseconds. To avoid that, assign the option `node` or use a lease file: see
-    /// `docs/choosing.md`.
-    try_scru64 -> Scru64
-}

@@ -49,6 +49,17 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     Ok(())
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a sharding id with a shard that is claimed or drawn.
+    ///
+    /// Processes of one user on one Linux machine claim different shards. Two other processes have
+    /// the same shard in one of 8,192 cases, and may then repeat each other's ids within a
+    /// millisecond: see [`ShardingId`]. To avoid that, assign the option `node` or use a lease
+    /// file: see `docs/choosing.md`.
+    try_sharding_id -> ShardingId
+}
+
 typed! {
     /// A sharding id as at Instagram: 41 bits of milliseconds since 2011-08-24T21:07:01.721Z (or a
     /// custom epoch), a 13-bit shard and a 10-bit sequence, as a decimal integer.
@@ -72,14 +83,3 @@ typed! {
 timed!(ShardingId);
 node!(ShardingId);
 bigint!(ShardingId, reserved);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a sharding id with a shard that is claimed or drawn.
-    ///
-    /// Processes of one user on one Linux machine claim different shards. Two other processes have
-    /// the same shard in one of 8,192 cases, and may then repeat each other's ids within a
-    /// millisecond: see [`ShardingId`]. To avoid that, assign the option `node` or use a lease
-    /// file: see `docs/choosing.md`.
-    try_sharding_id -> ShardingId
-}

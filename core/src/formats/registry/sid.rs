@@ -39,6 +39,12 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(128, &Pair, Pair::LITERAL)
 };
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a sid.
+    sid or try_sid -> Sid
+}
+
 typed! {
     /// A sid: 63 bits of nanoseconds since 1970 and 63 random bits, as two decimal numbers; also in
     /// hexadecimal, base32 and base64. The random bits count up while the clock shows the same
@@ -52,9 +58,3 @@ typed! {
 
 timed!(Sid);
 uuid!(Sid);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a sid.
-    sid or try_sid -> Sid
-}

@@ -61,6 +61,17 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     Ok(())
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a Snowflake with a datacenter and worker that are claimed or drawn.
+    ///
+    /// Processes of one user on one Linux machine claim different pairs. Two other processes have
+    /// the same pair in one of 1,024 cases, and may then repeat each other's ids within a
+    /// millisecond: see [`Snowflake`]. To avoid that, assign the option `node` or use a lease
+    /// file: see `docs/choosing.md`.
+    try_snowflake -> Snowflake
+}
+
 typed! {
     /// A Snowflake as at Twitter: 41 bits of milliseconds since 2010-11-04T01:42:54.657Z (or a
     /// custom epoch), a 5-bit datacenter, a 5-bit worker and a 12-bit sequence, as a decimal
@@ -86,14 +97,3 @@ typed! {
 timed!(Snowflake);
 node!(Snowflake);
 bigint!(Snowflake);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a Snowflake with a datacenter and worker that are claimed or drawn.
-    ///
-    /// Processes of one user on one Linux machine claim different pairs. Two other processes have
-    /// the same pair in one of 1,024 cases, and may then repeat each other's ids within a
-    /// millisecond: see [`Snowflake`]. To avoid that, assign the option `node` or use a lease
-    /// file: see `docs/choosing.md`.
-    try_snowflake -> Snowflake
-}

@@ -67,6 +67,17 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     choose_node(layout, options.node)
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a Sonyflake with a machine that is claimed or drawn.
+    ///
+    /// Processes of one user on one Linux machine claim different machines. Two other processes
+    /// have the same machine in one of 65,536 cases, and then repeat each other's ids in every tick
+    /// in which both generate some. To avoid that, assign the option `node` or use a lease file:
+    /// see `docs/choosing.md`.
+    try_sonyflake -> Sonyflake
+}
+
 typed! {
     /// A Sonyflake: 39 bits of tens of milliseconds since 2014-09-01 (or a custom epoch), an 8-bit
     /// sequence and a 16-bit machine, as a decimal integer.
@@ -85,14 +96,3 @@ typed! {
 timed!(Sonyflake);
 node!(Sonyflake);
 bigint!(Sonyflake);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a Sonyflake with a machine that is claimed or drawn.
-    ///
-    /// Processes of one user on one Linux machine claim different machines. Two other processes
-    /// have the same machine in one of 65,536 cases, and then repeat each other's ids in every tick
-    /// in which both generate some. To avoid that, assign the option `node` or use a lease file:
-    /// see `docs/choosing.md`.
-    try_sonyflake -> Sonyflake
-}

@@ -38,6 +38,17 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     choose_node(layout, options.node)
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a TID with a clock identifier that is claimed or drawn.
+    ///
+    /// Processes of one user on one Linux machine claim different clock identifiers. Two other
+    /// processes have the same clock identifier in one of 1,024 cases, and then repeat each other's
+    /// ids of the same microsecond. To avoid that, assign the option `node` or use a lease
+    /// file: see `docs/choosing.md`.
+    try_tid -> Tid
+}
+
 typed! {
     /// An atproto TID: 53 bits of microseconds since 1970 and a 10-bit clock identifier, as 13
     /// base32-sortable characters.
@@ -51,14 +62,3 @@ typed! {
 timed!(Tid);
 node!(Tid);
 bigint!(Tid, reserved);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a TID with a clock identifier that is claimed or drawn.
-    ///
-    /// Processes of one user on one Linux machine claim different clock identifiers. Two other
-    /// processes have the same clock identifier in one of 1,024 cases, and then repeat each other's
-    /// ids of the same microsecond. To avoid that, assign the option `node` or use a lease
-    /// file: see `docs/choosing.md`.
-    try_tid -> Tid
-}

@@ -46,6 +46,17 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     choose_node(layout, options.node)
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a timeid with a node of the best-effort range that is claimed or drawn.
+    ///
+    /// Up to 32 processes of one user on one Linux machine claim different nodes. Two other processes
+    /// have the same node in one of 32 cases, and then repeat each other's ids of the same
+    /// microsecond. To avoid that, assign the option `node` or use a lease file: see
+    /// `docs/choosing.md`.
+    try_timeid -> Timeid
+}
+
 typed! {
     /// A timeid: 54 bits of signed microseconds since 1970 and a 10-bit node, formatted as
     /// `TTTT-TTT-TTTT-CC` in base32lex.
@@ -88,15 +99,4 @@ impl Timeid {
             _ => NodeClass::Global,
         }
     }
-}
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a timeid with a node of the best-effort range that is claimed or drawn.
-    ///
-    /// Up to 32 processes of one user on one Linux machine claim different nodes. Two other processes
-    /// have the same node in one of 32 cases, and then repeat each other's ids of the same
-    /// microsecond. To avoid that, assign the option `node` or use a lease file: see
-    /// `docs/choosing.md`.
-    try_timeid -> Timeid
 }

@@ -55,6 +55,17 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     Ok(())
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a TSID with a node that is claimed or drawn.
+    ///
+    /// Processes of one user on one Linux machine claim different nodes. Two other processes have
+    /// the same node in one of 1,024 cases, and may then repeat each other's ids within a
+    /// millisecond. To avoid that, assign the option `node` or use a lease file: see
+    /// `docs/choosing.md`.
+    try_tsid -> Tsid
+}
+
 typed! {
     /// A TSID: 42 bits of milliseconds since 2020 (or a custom epoch) and 22 bits of node and
     /// counter, as 13 characters of Crockford's base32. Databases and JSON store the integer, which
@@ -71,14 +82,3 @@ typed! {
 
 timed!(Tsid);
 node!(Tsid);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a TSID with a node that is claimed or drawn.
-    ///
-    /// Processes of one user on one Linux machine claim different nodes. Two other processes have
-    /// the same node in one of 1,024 cases, and may then repeat each other's ids within a
-    /// millisecond. To avoid that, assign the option `node` or use a lease file: see
-    /// `docs/choosing.md`.
-    try_tsid -> Tsid
-}

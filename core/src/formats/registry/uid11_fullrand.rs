@@ -20,15 +20,15 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(64, &Fixed11, Fixed11::LITERAL)
 };
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a random uid11.
+    uid11_fullrand or try_uid11_fullrand -> Uid11Fullrand
+}
+
 typed! {
     /// A uid11 of 64 random bits, without a time, as 11 base58 characters.
     Uid11Fullrand(u64), example "jpXCZedGfVQ";
     /// All 64 bits.
     random: u64 = 0;
-}
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a random uid11.
-    uid11_fullrand or try_uid11_fullrand -> Uid11Fullrand
 }

@@ -48,6 +48,17 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     Ok(())
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a snowish uid11 with a machine that is claimed or drawn.
+    ///
+    /// Processes of one user on one Linux machine claim different machines. Two other processes
+    /// have the same machine in one of 1,024 cases, and may then repeat each other's ids within a
+    /// millisecond: see [`Uid11Snowish`]. To avoid that, assign the option `node` or use a lease
+    /// file: see `docs/choosing.md`.
+    try_uid11_snowish -> Uid11Snowish
+}
+
 typed! {
     /// A uid11 similar to a Snowflake: 41 bits of milliseconds since 2011-11-11T11:11:11.111Z (or a
     /// custom epoch), a 10-bit machine and a 12-bit sequence.
@@ -68,14 +79,3 @@ typed! {
 timed!(Uid11Snowish);
 node!(Uid11Snowish);
 bigint!(Uid11Snowish);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a snowish uid11 with a machine that is claimed or drawn.
-    ///
-    /// Processes of one user on one Linux machine claim different machines. Two other processes
-    /// have the same machine in one of 1,024 cases, and may then repeat each other's ids within a
-    /// millisecond: see [`Uid11Snowish`]. To avoid that, assign the option `node` or use a lease
-    /// file: see `docs/choosing.md`.
-    try_uid11_snowish -> Uid11Snowish
-}

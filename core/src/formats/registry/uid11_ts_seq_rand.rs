@@ -31,6 +31,12 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     options.set_epoch(layout)
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a uid11 of time, sequence and random bits.
+    try_uid11_ts_seq_rand -> Uid11TsSeqRand
+}
+
 typed! {
     /// A uid11 of 42 bits of milliseconds since 2011-11-11T11:11:11.111Z (or a custom epoch), a
     /// 12-bit sequence and 10 random bits.
@@ -47,9 +53,3 @@ typed! {
 }
 
 timed!(Uid11TsSeqRand);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a uid11 of time, sequence and random bits.
-    try_uid11_ts_seq_rand -> Uid11TsSeqRand
-}

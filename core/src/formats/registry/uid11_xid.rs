@@ -49,6 +49,12 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     Ok(())
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a uid11 of the xid profile.
+    try_uid11_xid -> Uid11Xid
+}
+
 typed! {
     /// A uid11 of the xid profile: 42 bits of milliseconds since 2011-11-11T11:11:11.111Z and 22
     /// random bits, as 11 base58 characters.
@@ -63,9 +69,3 @@ typed! {
 }
 
 timed!(Uid11Xid);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a uid11 of the xid profile.
-    try_uid11_xid -> Uid11Xid
-}

@@ -49,6 +49,12 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     Ok(())
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a ULID.
+    ulid or try_ulid -> Ulid
+}
+
 typed! {
     /// A ULID: 48 bits of milliseconds since 1970 and 80 random bits, as 26 characters of
     /// Crockford's base32. The random bits count up within a millisecond.
@@ -63,9 +69,3 @@ typed! {
 
 timed!(Ulid);
 uuid!(Ulid);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a ULID.
-    ulid or try_ulid -> Ulid
-}

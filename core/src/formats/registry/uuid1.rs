@@ -43,6 +43,13 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(128, &Uuid, Uuid::LITERAL)
 };
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a UUID version 1.
+    #[doc(alias("new_v1", "now_v1", "uuid_v1"))]
+    uuid1 or try_uuid1 -> Uuid1
+}
+
 typed! {
     /// A UUID version 1, Cassandra's `timeuuid`: 60 bits of 100-nanosecond ticks since 1582-10-15,
     /// low bits first, a 14-bit clock sequence, and 48 random bits as the node.
@@ -63,9 +70,3 @@ typed! {
 
 timed!(Uuid1);
 uuid!(Uuid1);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a UUID version 1.
-    uuid1 or try_uuid1 -> Uuid1
-}

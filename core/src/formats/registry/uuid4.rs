@@ -33,6 +33,13 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(128, &Uuid, Uuid::LITERAL)
 };
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a UUID version 4.
+    #[doc(alias("new_v4", "uuid_v4"))]
+    uuid4 or try_uuid4 -> Uuid4
+}
+
 typed! {
     /// A UUID version 4: 122 random bits. It contains no time and does not sort by it.
     Uuid4(u128), example "919108f7-52d1-4320-9bac-f847db4148a8";
@@ -45,9 +52,3 @@ typed! {
 }
 
 uuid!(Uuid4);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a UUID version 4.
-    uuid4 or try_uuid4 -> Uuid4
-}

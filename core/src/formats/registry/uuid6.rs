@@ -54,6 +54,13 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     choose_machine_id(layout, options)
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a UUID version 6.
+    #[doc(alias("new_v6", "now_v6", "uuid_v6"))]
+    uuid6 or try_uuid6 -> Uuid6
+}
+
 typed! {
     /// A UUID version 6: 60 bits of 100-nanosecond ticks since 1582-10-15, a 14-bit clock sequence,
     /// and 48 random bits as the node.
@@ -68,9 +75,3 @@ typed! {
 
 timed!(Uuid6);
 uuid!(Uuid6);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a UUID version 6.
-    uuid6 or try_uuid6 -> Uuid6
-}

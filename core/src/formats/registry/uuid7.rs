@@ -68,6 +68,13 @@ const MICROSECONDS: TimeLayout = TimeLayout {
     hole: None,
 };
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a UUID version 7.
+    #[doc(alias("new_v7", "now_v7", "uuid_v7"))]
+    uuid7 or try_uuid7 -> Uuid7
+}
+
 typed! {
     /// A UUID version 7: 48 bits of milliseconds since 1970 and 74 random bits. The first 42 random
     /// bits count up within a millisecond.
@@ -82,9 +89,3 @@ typed! {
 
 timed!(Uuid7);
 uuid!(Uuid7);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a UUID version 7.
-    uuid7 or try_uuid7 -> Uuid7
-}

@@ -95,6 +95,12 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     choose_machine_id(layout, options)
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a UUID version 7 of the 2021 draft with microsecond precision.
+    uuid7_draft01 or try_uuid7_draft01 -> Uuid7Draft01
+}
+
 typed! {
     /// A UUID version 7 of the 2021 draft: 36 bits of seconds since 1970, then the binary fraction
     /// of the second, a sequence and random bits, in widths that the id does not encode.
@@ -113,9 +119,3 @@ typed! {
 
 timed!(Uuid7Draft01);
 uuid!(Uuid7Draft01);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a UUID version 7 of the 2021 draft with microsecond precision.
-    uuid7_draft01 or try_uuid7_draft01 -> Uuid7Draft01
-}

@@ -104,6 +104,13 @@ fn choose_whole_node(layout: &mut Layout, options: &Options) -> Result<(), Inval
     Ok(())
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a UUID version 8 of 48 bits of Unix milliseconds, a 12-bit sequence and 62 random
+    /// bits.
+    uuid8 or try_uuid8 -> Uuid8
+}
+
 typed! {
     /// A UUID version 8: 48, 12 and 62 bits whose meaning the application defines. Generated ids
     /// consist of a timestamp, a sequence and a node.
@@ -117,10 +124,3 @@ typed! {
 }
 
 uuid!(Uuid8);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates a UUID version 8 of 48 bits of Unix milliseconds, a 12-bit sequence and 62 random
-    /// bits.
-    uuid8 or try_uuid8 -> Uuid8
-}

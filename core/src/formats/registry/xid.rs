@@ -41,6 +41,12 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Invalid> {
     choose_node(layout, options.node)
 }
 
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates an xid.
+    try_xid -> Xid
+}
+
 typed! {
     /// An xid: 32 bits of seconds since 1970, a 24-bit machine, a 16-bit process, and a 24-bit
     /// counter that starts at random in each second, as 20 base32hex characters.
@@ -59,9 +65,3 @@ typed! {
 
 timed!(Xid);
 node!(Xid);
-
-#[cfg(feature = "std")]
-crate::id::typed::plain! {
-    /// Generates an xid.
-    try_xid -> Xid
-}

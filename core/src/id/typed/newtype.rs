@@ -19,18 +19,6 @@ macro_rules! integer {
             }
         }
 
-        /// Returns `None` where [`from_bytes`](Self::from_bytes) fails.
-        #[doc(hidden)]
-        #[inline(always)]
-        pub const fn accepted(bytes: [u8; $bytes]) -> Option<Self> {
-            let int = <$int>::from_be_bytes(bytes);
-            let value = crate::codec::value::Value::$into(int as $raw);
-            match Self::ACCEPTED.has(value) {
-                true => Some(Self(int)),
-                false => None,
-            }
-        }
-
         /// Converts to the integer. Integers sort like the ids, except for comb_mssql and uuid1.
         #[inline]
         pub const fn $to(self) -> $int {
@@ -41,12 +29,14 @@ macro_rules! integer {
         ///
         /// # Errors
         /// `out_of_range`, `invalid_variant` or `invalid_version` if no id has these bytes.
+        #[doc(alias = "from_slice")]
         #[inline]
         pub const fn from_bytes(bytes: [u8; $bytes]) -> Result<Self, crate::Error> {
             Self::$from(<$int>::from_be_bytes(bytes))
         }
 
         /// Returns the big-endian bytes.
+        #[doc(alias("as_bytes", "into_bytes"))]
         #[inline]
         pub const fn to_bytes(self) -> [u8; $bytes] {
             self.0.to_be_bytes()
@@ -62,6 +52,34 @@ macro_rules! integer {
             Self(value.$outof() as $int)
         }
     };
+    // A separate `impl`: rustc suggests the first functions that return an id.
+    (accepted u64) => { crate::id::typed::integer!(@accepted u64, 8, from_u64, u64); };
+    (accepted i64) => { crate::id::typed::integer!(@accepted i64, 8, from_u64, u64); };
+    (accepted u128) => { crate::id::typed::integer!(@accepted u128, 16, from_u128, u128); };
+    (@accepted $int:ty, $bytes:literal, $into:ident, $raw:ty) => {
+        /// Returns `None` where [`from_bytes`](Self::from_bytes) fails.
+        #[doc(hidden)]
+        #[inline(always)]
+        pub const fn accepted(bytes: [u8; $bytes]) -> Option<Self> {
+            let int = <$int>::from_be_bytes(bytes);
+            let value = crate::codec::value::Value::$into(int as $raw);
+            match Self::ACCEPTED.has(value) {
+                true => Some(Self(int)),
+                false => None,
+            }
+        }
+    };
+    (accepted [u8; $bytes:literal]) => {
+        /// Returns `None` where [`from_bytes`](Self::from_bytes) fails.
+        #[doc(hidden)]
+        #[inline(always)]
+        pub const fn accepted(bytes: [u8; $bytes]) -> Option<Self> {
+            match Self::ACCEPTED.has(crate::codec::value::Value::from_bytes(&bytes)) {
+                true => Some(Self(bytes)),
+                false => None,
+            }
+        }
+    };
     ([u8; $bytes:literal]) => {
         /// Converts from big-endian bytes.
         ///
@@ -75,17 +93,8 @@ macro_rules! integer {
             }
         }
 
-        /// Returns `None` where [`from_bytes`](Self::from_bytes) fails.
-        #[doc(hidden)]
-        #[inline(always)]
-        pub const fn accepted(bytes: [u8; $bytes]) -> Option<Self> {
-            match Self::ACCEPTED.has(crate::codec::value::Value::from_bytes(&bytes)) {
-                true => Some(Self(bytes)),
-                false => None,
-            }
-        }
-
         /// Returns the big-endian bytes.
+        #[doc(alias = "into_bytes")]
         #[inline]
         pub const fn to_bytes(self) -> [u8; $bytes] {
             self.0
@@ -164,9 +173,11 @@ macro_rules! typed {
 
         impl $name {
             /// The smallest id that parses.
+            #[doc(alias = "min")]
             pub const MIN: Self = Self::from_value(ROW.bounds().0);
 
             /// The largest id that parses.
+            #[doc(alias = "max")]
             pub const MAX: Self = Self::from_value(ROW.bounds().1);
 
             const ACCEPTED: crate::id::typed::Accepted = crate::id::typed::Accepted::by(&ROW);
@@ -178,6 +189,7 @@ macro_rules! typed {
             /// # Errors
             /// The first that applies: `invalid_length`, `invalid_character`, `out_of_range`,
             /// `invalid_variant`, `invalid_version`.
+            #[doc(alias("from_str", "from_string", "parse_str", "try_parse"))]
             // libsortid, compiled for size, would call it otherwise.
             #[inline(always)]
             pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, crate::Error> {
@@ -321,6 +333,7 @@ macro_rules! typed {
             }
 
             /// Returns the canonical text.
+            #[doc(alias("array_to_str", "as_str", "encode", "hyphenated"))]
             #[inline]
             pub fn to_text(self) -> crate::Text {
                 ROW.codec.write(self.value(), crate::Form::Canonical)
@@ -330,6 +343,7 @@ macro_rules! typed {
             ///
             /// # Errors
             /// `not_applicable` if the format lacks the form.
+            #[doc(alias("braced", "simple", "urn"))]
             #[inline]
             pub fn to_form(self, form: crate::Form) -> Result<crate::Text, crate::Error> {
                 crate::AnyId::from(self).to_form(form)
@@ -387,6 +401,10 @@ macro_rules! typed {
             pub const fn $field(self) -> $type {
                 ROW.fields[$index].read(self.value()) as $type
             })*
+        }
+
+        impl $name {
+            crate::id::typed::integer!(accepted $int);
         }
 
         crate::id::typed::standard!($name($int));

@@ -5,6 +5,7 @@ macro_rules! told {
     ($name:ident) => {
         impl $name {
             /// Returns the time in the bits, with the format's default epoch.
+            #[doc(alias("datetime", "get_timestamp", "time", "timestamp_ms"))]
             #[inline]
             pub fn timestamp(self) -> crate::Timestamp {
                 // The times of default layouts are far inside the range of `Timestamp`.
@@ -28,6 +29,7 @@ macro_rules! timed {
                 /// # Errors
                 /// `timestamp_out_of_range`, `counter_exhausted`, `clock_rollback`,
                 /// `entropy_unavailable`.
+                #[doc(alias("from_datetime", "from_parts", "new_at"))]
                 #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
                 #[inline]
                 pub fn at(time: impl Into<crate::Timestamp>) -> Result<Self, crate::Error> {

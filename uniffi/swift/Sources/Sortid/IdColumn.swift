@@ -106,6 +106,7 @@ public struct IdColumn {
     ///
     /// - Throws: `invalidLength` if the memory is not a whole number of rows.
     public init(texts: UnsafeRawBufferPointer, width: Int, as format: Format) throws(SortidError) {
+        if width < 1 { throw SortidError(.invalidLength, "the width of a row is 1 byte or more, not \(width)") }
         try self.init(format, isText: true, .fixed(texts, width: width))
     }
 

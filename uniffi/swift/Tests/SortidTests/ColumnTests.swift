@@ -294,7 +294,7 @@ import Testing
                     }
                 }
             }
-            for (width, row) in [(0, 26), (-1, 26), (12, 2)] {
+            for (width, row) in [(0, nil), (-1, nil), (12, 2)] as [(Int, Int?)] {
                 expect(.invalidLength, row: row) { () throws(SortidError) in
                     _ = try IdColumn(texts: data, width: width, as: .tid)
                 }

@@ -364,8 +364,9 @@ public class IdColumn private constructor(
             width: Int,
         ): Cells {
             val length = data.remaining()
-            if (width < 1 || length % width != 0) {
-                throw invalidLength("$length bytes are not a whole number of rows of $width bytes", length / maxOf(width, 1))
+            if (width < 1) throw invalidLength("the width of a row is 1 byte or more, not $width")
+            if (length % width != 0) {
+                throw invalidLength("$length bytes are not a whole number of rows of $width bytes", length / width)
             }
             return Cells.Fixed(data.slice(), width)
         }
@@ -386,7 +387,7 @@ public class IdColumn private constructor(
 
         private fun invalidLength(
             message: String,
-            row: Int,
+            row: Int? = null,
         ) = sortidException(ErrorCode.INVALID_LENGTH, message, row = row)
     }
 }

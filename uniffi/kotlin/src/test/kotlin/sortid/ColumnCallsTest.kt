@@ -106,7 +106,9 @@ class ColumnCallsTest {
         assertEquals(0, row(intArrayOf(-1, 13)))
         assertEquals(1, row(intArrayOf(0, 13, 12)))
         assertEquals(1, row(intArrayOf(0, 13, 27)))
-        for (width in listOf(0, -1, 12)) assertThrows<SortidException.InvalidLength> { IdColumn.ofTexts(data, width, Format.TID) }
+        for ((width, at) in mapOf(0 to null, -1 to null, 12 to 2)) {
+            assertEquals(at, assertThrows<SortidException.InvalidLength> { IdColumn.ofTexts(data, width, Format.TID) }.row)
+        }
         assertThrows<SortidException.InvalidLength> { IdColumn.ofBytes(data, Format.TID) }
         val column = IdColumn.ofTexts(data, 13, Format.TID)
         assertThrows<SortidException.InvalidLength> { column.withValidity(ByteBuffer.allocate(1), 7) }
