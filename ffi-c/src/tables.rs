@@ -124,7 +124,7 @@ mod generated {
         rand_a\0\
         rand_b\0\
         uuid8\0\
-        UUID version 8: a timestamp of the maker's own layout\0\
+        UUID version 8: a timestamp in a custom layout\0\
         draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8\0\
         custom_a\0\
         custom_b\0\
@@ -173,7 +173,7 @@ mod generated {
         UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL\0\
         richardtallent/RT.Comb 2759820, PostgreSQL order\0\
         ulid\0\
-        milliseconds and 80 random bits that count up within one\0\
+        milliseconds and 80 random bits that are incremented\0\
         ulid/spec\0\
         randomness\0\
         sid\0\
@@ -181,7 +181,7 @@ mod generated {
         chilts/sid 660e947\0\
         timestamp_ns\0\
         push_id\0\
-        milliseconds and 72 random bits that count up within one\0\
+        milliseconds and 72 random bits that are incremented\0\
         Firebase, The 2^120 Ways to Ensure Unique Identifiers\0\
         seconds, a machine, a process and a counter\0\
         rs/xid efa678f\0\
@@ -232,7 +232,7 @@ mod generated {
         milliseconds, a node and a sequence, as in Elasticsearch and OpenSearch; parsed only\0\
         elastic/elasticsearch 891db0d\0\
         custom64\0\
-        a time, a node and a sequence in a layout of the maker's own, as a decimal integer\0\
+        a time, a node and a sequence in a custom layout, as a decimal integer\0\
         sortid's own; presets name published layouts\0\
         custom\0\
         elasticsearch_k_ordered\0\
@@ -353,42 +353,42 @@ mod generated {
         FormatText { name: 482, summary: 488, specification: 524, fields: (14, 17) },
         FormatText { name: 622, summary: 636, specification: 694, fields: (17, 21) },
         FormatText { name: 790, summary: 796, specification: 852, fields: (21, 24) },
-        FormatText { name: 899, summary: 905, specification: 959, fields: (24, 27) },
-        FormatText { name: 1064, summary: 1072, specification: 1125, fields: (27, 31) },
-        FormatText { name: 1166, summary: 1179, specification: 1237, fields: (31, 33) },
-        FormatText { name: 1280, summary: 1290, specification: 1375, fields: (33, 37) },
-        FormatText { name: 1284, summary: 1422, specification: 1470, fields: (37, 40) },
-        FormatText { name: 1493, summary: 1505, specification: 1575, fields: (40, 43) },
-        FormatText { name: 1632, summary: 1638, specification: 1694, fields: (43, 46) },
-        FormatText { name: 1752, summary: 1765, specification: 1844, fields: (46, 49) },
-        FormatText { name: 1873, summary: 1885, specification: 1958, fields: (49, 53) },
-        FormatText { name: 1984, summary: 1994, specification: 2074, fields: (53, 56) },
-        FormatText { name: 2123, summary: 2136, specification: 2207, fields: (56, 59) },
-        FormatText { name: 2281, summary: 2291, specification: 2369, fields: (59, 62) },
-        FormatText { name: 2418, summary: 2423, specification: 2480, fields: (62, 64) },
-        FormatText { name: 2501, summary: 2505, specification: 2552, fields: (64, 66) },
-        FormatText { name: 2584, summary: 2592, specification: 2649, fields: (66, 68) },
-        FormatText { name: 189, summary: 2703, specification: 2747, fields: (68, 72) },
-        FormatText { name: 2766, summary: 2776, specification: 2830, fields: (72, 75) },
-        FormatText { name: 2853, summary: 2858, specification: 2926, fields: (75, 79) },
-        FormatText { name: 2974, summary: 2985, specification: 3065, fields: (79, 83) },
-        FormatText { name: 3121, summary: 3127, specification: 3203, fields: (83, 86) },
-        FormatText { name: 3225, summary: 3231, specification: 3272, fields: (86, 89) },
-        FormatText { name: 3321, summary: 3330, specification: 3368, fields: (89, 91) },
-        FormatText { name: 3397, summary: 3406, specification: 3456, fields: (91, 93) },
-        FormatText { name: 3496, summary: 3501, specification: 3582, fields: (93, 95) },
-        FormatText { name: 3608, summary: 3616, specification: 3679, fields: (95, 99) },
-        FormatText { name: 3729, summary: 3736, specification: 3805, fields: (99, 101) },
-        FormatText { name: 3849, summary: 3866, specification: 3951, fields: (101, 104) },
-        FormatText { name: 3981, summary: 3990, specification: 4073, fields: (104, 105) },
-        FormatText { name: 4125, summary: 4149, specification: 4227, fields: (105, 108) },
-        FormatText { name: 4257, summary: 4278, specification: 4227, fields: (108, 112) },
+        FormatText { name: 899, summary: 905, specification: 952, fields: (24, 27) },
+        FormatText { name: 1057, summary: 1065, specification: 1118, fields: (27, 31) },
+        FormatText { name: 1159, summary: 1172, specification: 1230, fields: (31, 33) },
+        FormatText { name: 1273, summary: 1283, specification: 1368, fields: (33, 37) },
+        FormatText { name: 1277, summary: 1415, specification: 1463, fields: (37, 40) },
+        FormatText { name: 1486, summary: 1498, specification: 1568, fields: (40, 43) },
+        FormatText { name: 1625, summary: 1631, specification: 1687, fields: (43, 46) },
+        FormatText { name: 1745, summary: 1758, specification: 1837, fields: (46, 49) },
+        FormatText { name: 1866, summary: 1878, specification: 1951, fields: (49, 53) },
+        FormatText { name: 1977, summary: 1987, specification: 2067, fields: (53, 56) },
+        FormatText { name: 2116, summary: 2129, specification: 2200, fields: (56, 59) },
+        FormatText { name: 2274, summary: 2284, specification: 2362, fields: (59, 62) },
+        FormatText { name: 2411, summary: 2416, specification: 2469, fields: (62, 64) },
+        FormatText { name: 2490, summary: 2494, specification: 2541, fields: (64, 66) },
+        FormatText { name: 2573, summary: 2581, specification: 2634, fields: (66, 68) },
+        FormatText { name: 189, summary: 2688, specification: 2732, fields: (68, 72) },
+        FormatText { name: 2751, summary: 2761, specification: 2815, fields: (72, 75) },
+        FormatText { name: 2838, summary: 2843, specification: 2911, fields: (75, 79) },
+        FormatText { name: 2959, summary: 2970, specification: 3050, fields: (79, 83) },
+        FormatText { name: 3106, summary: 3112, specification: 3188, fields: (83, 86) },
+        FormatText { name: 3210, summary: 3216, specification: 3257, fields: (86, 89) },
+        FormatText { name: 3306, summary: 3315, specification: 3353, fields: (89, 91) },
+        FormatText { name: 3382, summary: 3391, specification: 3441, fields: (91, 93) },
+        FormatText { name: 3481, summary: 3486, specification: 3567, fields: (93, 95) },
+        FormatText { name: 3593, summary: 3601, specification: 3664, fields: (95, 99) },
+        FormatText { name: 3714, summary: 3721, specification: 3790, fields: (99, 101) },
+        FormatText { name: 3834, summary: 3851, specification: 3936, fields: (101, 104) },
+        FormatText { name: 3966, summary: 3975, specification: 4046, fields: (104, 105) },
+        FormatText { name: 4098, summary: 4122, specification: 4200, fields: (105, 108) },
+        FormatText { name: 4230, summary: 4251, specification: 4200, fields: (108, 112) },
     ];
-    pub(super) static FIELDS: &[(u16, u8)] = &[(69, 1), (78, 53), (91, 10), (78, 54), (160, 10), (257, 42), (270, 22), (270, 64), (257, 41), (401, 10), (392, 12), (257, 42), (392, 12), (270, 10), (602, 60), (612, 14), (160, 48), (749, 36), (756, 12), (765, 12), (774, 62), (874, 48), (885, 12), (892, 62), (1037, 48), (1046, 12), (1055, 62), (257, 48), (1140, 16), (1148, 16), (1157, 80), (78, 64), (1273, 64), (257, 41), (1411, 5), (1273, 5), (392, 12), (257, 64), (1273, 48), (392, 16), (257, 41), (1626, 13), (392, 10), (1718, 32), (1730, 64), (1741, 64), (257, 48), (160, 48), (392, 24), (257, 42), (1411, 5), (1273, 5), (1140, 12), (2108, 39), (392, 8), (401, 16), (2266, 48), (885, 12), (892, 62), (874, 48), (885, 12), (892, 62), (257, 48), (2490, 80), (2571, 63), (270, 63), (257, 48), (270, 72), (1718, 32), (401, 24), (2762, 16), (1140, 24), (1718, 32), (270, 40), (1140, 24), (257, 42), (1140, 21), (2962, 21), (270, 42), (885, 48), (892, 12), (3114, 14), (874, 48), (602, 60), (612, 14), (160, 48), (3294, 48), (3303, 12), (3312, 62), (3388, 64), (3393, 64), (257, 48), (392, 16), (257, 42), (270, 22), (257, 48), (3699, 24), (3710, 24), (3721, 32), (3824, 39), (3840, 24), (257, 48), (160, 48), (392, 24), (4118, 64), (257, 48), (160, 48), (392, 24), (257, 48), (160, 48), (392, 24), (4364, 32)];
-    pub(super) static STATUSES: &[(u8, u16, u16)] = &[(1, 4377, 4392), (2, 4405, 4423), (3, 4454, 4467), (4, 4512, 4528), (5, 4561, 4577), (6, 4620, 4643), (7, 4687, 4701), (8, 4737, 4752), (9, 4789, 4804), (10, 4828, 4843), (11, 4871, 4886), (12, 4944, 4962), (13, 5019, 5039), (14, 5085, 5102), (15, 5182, 5195), (16, 5222, 5236), (20, 5296, 5305), (21, 5340, 5354), (22, 5374, 5388), (23, 5434, 5447), (24, 5485, 5501), (25, 5528, 5539), (26, 5556, 5570), (30, 5604, 5618), (31, 5636, 5653), (32, 5677, 5683)];
-    pub(super) static FORMS: &[u16] = &[5712, 5722, 5730, 5734, 5738, 5745, 1174, 5752, 5759, 5767, 5774, 2919, 5780, 5787, 5794, 1463, 5808, 5818];
-    pub(super) static CORRECTIONS: &[u16] = &[5828, 5839, 5846, 5734, 5853, 5818, 5861, 5866, 5880];
-    pub(super) static EPOCHS: &[u16] = &[5892, 5900, 5908, 5918, 5927, 5932];
-    pub(super) static KINDS: &[u16] = &[5945, 5949, 5953, 5957, 5967, 5974, 5984, 5994, 6004, 6014, 6024, 6034, 6044, 6054, 6064, 6074, 6085, 6096, 6107, 6118, 6129];
+    pub(super) static FIELDS: &[(u16, u8)] = &[(69, 1), (78, 53), (91, 10), (78, 54), (160, 10), (257, 42), (270, 22), (270, 64), (257, 41), (401, 10), (392, 12), (257, 42), (392, 12), (270, 10), (602, 60), (612, 14), (160, 48), (749, 36), (756, 12), (765, 12), (774, 62), (874, 48), (885, 12), (892, 62), (1030, 48), (1039, 12), (1048, 62), (257, 48), (1133, 16), (1141, 16), (1150, 80), (78, 64), (1266, 64), (257, 41), (1404, 5), (1266, 5), (392, 12), (257, 64), (1266, 48), (392, 16), (257, 41), (1619, 13), (392, 10), (1711, 32), (1723, 64), (1734, 64), (257, 48), (160, 48), (392, 24), (257, 42), (1404, 5), (1266, 5), (1133, 12), (2101, 39), (392, 8), (401, 16), (2259, 48), (885, 12), (892, 62), (874, 48), (885, 12), (892, 62), (257, 48), (2479, 80), (2560, 63), (270, 63), (257, 48), (270, 72), (1711, 32), (401, 24), (2747, 16), (1133, 24), (1711, 32), (270, 40), (1133, 24), (257, 42), (1133, 21), (2947, 21), (270, 42), (885, 48), (892, 12), (3099, 14), (874, 48), (602, 60), (612, 14), (160, 48), (3279, 48), (3288, 12), (3297, 62), (3373, 64), (3378, 64), (257, 48), (392, 16), (257, 42), (270, 22), (257, 48), (3684, 24), (3695, 24), (3706, 32), (3809, 39), (3825, 24), (257, 48), (160, 48), (392, 24), (4091, 64), (257, 48), (160, 48), (392, 24), (257, 48), (160, 48), (392, 24), (4337, 32)];
+    pub(super) static STATUSES: &[(u8, u16, u16)] = &[(1, 4350, 4365), (2, 4378, 4396), (3, 4427, 4440), (4, 4485, 4501), (5, 4534, 4550), (6, 4593, 4616), (7, 4660, 4674), (8, 4710, 4725), (9, 4762, 4777), (10, 4801, 4816), (11, 4844, 4859), (12, 4917, 4935), (13, 4992, 5012), (14, 5058, 5075), (15, 5155, 5168), (16, 5195, 5209), (20, 5269, 5278), (21, 5313, 5327), (22, 5347, 5361), (23, 5407, 5420), (24, 5458, 5474), (25, 5501, 5512), (26, 5529, 5543), (30, 5577, 5591), (31, 5609, 5626), (32, 5650, 5656)];
+    pub(super) static FORMS: &[u16] = &[5685, 5695, 5703, 5707, 5711, 5718, 1167, 5725, 5732, 5740, 5747, 2904, 5753, 5760, 5767, 1456, 5781, 5791];
+    pub(super) static CORRECTIONS: &[u16] = &[5801, 5812, 5819, 5707, 5826, 5791, 5834, 5839, 5853];
+    pub(super) static EPOCHS: &[u16] = &[5865, 5873, 5881, 5891, 5900, 5905];
+    pub(super) static KINDS: &[u16] = &[5918, 5922, 5926, 5930, 5940, 5947, 5957, 5967, 5977, 5987, 5997, 6007, 6017, 6027, 6037, 6047, 6058, 6069, 6080, 6091, 6102];
     // </generated>
 }
