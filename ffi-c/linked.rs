@@ -9,7 +9,7 @@ const ABI_VERSION: u32 = include!("abi-version");
 /// Prints the linker flags of a library for cargo.
 pub(crate) fn shared(name: &str) -> Result<(), Box<dyn Error>> {
     if env::var("CARGO_CFG_TARGET_VENDOR")? == "apple" {
-        // Otherwise programs look for the library at the path at which it was built.
+        // By default, programs look for the library at its build path.
         println!(
             "cargo::rustc-cdylib-link-arg=-Wl,-install_name,@rpath/lib{name}.{ABI_VERSION}.dylib"
         );

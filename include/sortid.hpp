@@ -1,4 +1,5 @@
-// sortid for C++: time-sortable identifiers, the same in every language. Header-only over sortid.h; C++17, and better in C++20.
+// sortid for C++: time-sortable identifiers, the same in every language. Header-only, over
+// sortid.h. Requires C++17; some features require C++20.
 //
 //     #include <sortid.hpp>
 //     #include <iostream>
@@ -8,12 +9,14 @@
 //       std::cout << id << '\n' << sortid::Tid::parse("3jzfcijpj2z2a").timestamp().seconds() << '\n';
 //     }
 //
-// Operations that can fail have two functions: `parse` returns the value or throws `sortid::Exception`; `try_parse` returns a
-// `Result`, never throws, and also exists under -fno-exceptions. Functions that are noexcept and lack `try_` cannot fail.
+// Operations that can fail have two functions: `parse` returns the value or throws
+// `sortid::Exception`; `try_parse` returns a `Result`, never throws, and also exists under
+// -fno-exceptions. Functions without `try_` that are noexcept cannot fail.
 //
-// Each format has a type, `Tid`, `Uuid7`, …, with the width of the format; `AnyId` is a value of 24 bytes that contains its format.
-// Only a Generator has state: it is movable, all its methods are const, and threads may share it. `Timestamp` converts from and to
-// `std::chrono`. The conventions of sortid.h on threads and forks apply.
+// Each format has a type, `Tid`, `Uuid7`, …, with the width of the format; `AnyId` is a value of 24
+// bytes that contains its format. Only a Generator has state: it is movable, its methods are const,
+// and threads may share it. `Timestamp` converts from and to `std::chrono`. The conventions of
+// sortid.h on threads and forks apply.
 
 #ifndef SORTID_HPP
 #define SORTID_HPP

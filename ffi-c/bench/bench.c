@@ -1,8 +1,8 @@
 /*
  * Compares the speed of libsortid and libuuid, and prints each row as a line of JSON.
  *
- * A round times a batch of ours and a batch of the peer's, in alternating order. The figures are medians of all rounds. A tid allows
- * one id in a microsecond: its batches are bursts, and the clock catches up while the peer runs.
+ * A round times a batch of calls of sortid and one of the peer, in alternating order; figures are
+ * medians. Batches of tids run ahead of the clock, which catches up while the peer runs.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -31,7 +31,7 @@ typedef struct row {
   batch *theirs;
   double demand; /* 0 without a limit */
   size_t calls, their_calls;
-  size_t ids; /* the number of ids of a call of ours; a call of the peer's generates one */
+  size_t ids; /* ids per call of sortid's; a call of the peer's generates one */
 } row;
 
 static char texts[SAMPLES][SORTID_UUID7_TEXT_SIZE];
@@ -114,25 +114,25 @@ static void sort(size_t count) {
 }
 
 static void fill_tids(size_t calls) {
-  size_t made;
+  size_t written;
   for (size_t i = 0; i < calls; i++) {
-    check(sortid_generator_fill_u64(raw_tids, ints, FILL, &made, NULL));
+    check(sortid_generator_fill_u64(raw_tids, ints, FILL, &written, NULL));
     used(ints);
   }
 }
 
 static void fill_tid_texts(size_t calls) {
-  size_t made;
+  size_t written;
   for (size_t i = 0; i < calls; i++) {
-    check(sortid_generator_fill_text(raw_tids, fill_texts, FILL * (SORTID_TID_TEXT_SIZE - 1), &made, NULL));
+    check(sortid_generator_fill_text(raw_tids, fill_texts, FILL * (SORTID_TID_TEXT_SIZE - 1), &written, NULL));
     used(fill_texts);
   }
 }
 
 static void fill_uuid7s(size_t calls) {
-  size_t made;
+  size_t written;
   for (size_t i = 0; i < calls; i++) {
-    check(sortid_generator_fill_bytes(raw_uuids, fill_bytes, sizeof fill_bytes, &made, NULL));
+    check(sortid_generator_fill_bytes(raw_uuids, fill_bytes, sizeof fill_bytes, &written, NULL));
     used(fill_bytes);
   }
 }
@@ -243,12 +243,12 @@ static void measure(const row *row, size_t rounds) {
 /* A lead of an hour, so that fills of tids do not wait for the clock. */
 static const sortid_generator *generator(uint32_t format) {
   const sortid_option hour[] = {SORTID_OPTION_NUMBER("max_lead_ms", 3600000)};
-  sortid_generator *made;
-  check(sortid_generator_new(format, hour, 1, &made, NULL));
-  return made;
+  sortid_generator *created;
+  check(sortid_generator_new(format, hour, 1, &created, NULL));
+  return created;
 }
 
-/* Ids of random times, from version 4, whose other bits are random. */
+/* Random UUIDs with version 7 instead of 4, so that times are random too. */
 static void make_unsorted(void) {
   for (size_t i = 0; i < SORTED; i++) {
     uuid_generate_random(unsorted_uuids[i]);

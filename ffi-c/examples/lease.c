@@ -74,7 +74,7 @@ static void run(sortid_lease *lease, PGconn *connection, const sortid_lease_turn
 }
 
 /* Runs all pending statements; returns the milliseconds until the next ones. */
-static int64_t keep(sortid_lease *lease, PGconn *connection) {
+static int64_t renew(sortid_lease *lease, PGconn *connection) {
   for (;;) {
     sortid_lease_turn turn;
     sortid_error error;
@@ -85,12 +85,12 @@ static int64_t keep(sortid_lease *lease, PGconn *connection) {
   }
 }
 
-/* Returns the end of the lease's term, or 0. Prints it if it has changed. */
+/* Returns the end of the lease, or 0. Prints it if it has changed. */
 static int64_t until_ms(sortid_lease *lease, int64_t before) {
-  bool is_held;
+  bool has_lease;
   uint64_t node;
   int64_t until;
-  if (sortid_lease_grant(lease, &is_held, &node, &until, NULL) != SORTID_OK || !is_held) return 0;
+  if (sortid_lease_grant(lease, &has_lease, &node, &until, NULL) != SORTID_OK || !has_lease) return 0;
   if (until != before) printf("node %" PRIu64 " until %" PRId64 "\n", node, until);
   return until;
 }
@@ -107,10 +107,10 @@ int main(int count, char **words) {
   expect(sortid_lease_open(file, SORTID_NTS, SORTID_TEXT("orders"), SORTID_FORMAT_TID, NULL, 0, SORTID_LEASE_POSTGRES,
                            SORTID_TEXT("lease.c"), &lease, &error),
          &error);
-  int64_t later_ms = keep(lease, connection), until;
+  int64_t later_ms = renew(lease, connection), until;
   while ((until = until_ms(lease, 0)) == 0) {
     wait_ms(later_ms);
-    later_ms = keep(lease, connection);
+    later_ms = renew(lease, connection);
   }
 
   const sortid_option options[] = {SORTID_OPTION_TEXT("lease_file", file)};
@@ -123,14 +123,14 @@ int main(int count, char **words) {
     if (sortid_generator_next(generator, &id, NULL) == SORTID_OK && sortid_text(&id, text, sizeof text, NULL, NULL) == SORTID_OK) puts(text);
     /* The program's own work, until the lease must be renewed. */
     wait_ms(later_ms);
-    later_ms = keep(lease, connection);
+    later_ms = renew(lease, connection);
     until = until_ms(lease, until);
   }
   sortid_generator_free(generator);
 
   /* Ends the lease in the file, then in the table. */
   expect(sortid_lease_release(lease, &error), &error);
-  keep(lease, connection);
+  renew(lease, connection);
   puts("given back");
   sortid_lease_free(lease);
   PQfinish(connection);

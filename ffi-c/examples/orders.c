@@ -91,9 +91,9 @@ int main(void) {
   /* Many ids with one call. */
   static uint64_t keys[1000];
   const sortid_generator *tids;
-  size_t made;
+  size_t written;
   expect(sortid_generator_default(SORTID_FORMAT_TID, &tids, NULL), NULL);
-  expect(sortid_generator_fill_u64(tids, keys, 1000, &made, NULL), NULL);
-  printf("%-10s %zu keys, from %" PRIu64 " to %" PRIu64 "\n", "filled", made, keys[0], keys[made - 1]);
+  expect(sortid_generator_fill_u64(tids, keys, 1000, &written, NULL), NULL);
+  printf("%-10s %zu keys, from %" PRIu64 " to %" PRIu64 "\n", "filled", written, keys[0], keys[written - 1]);
   return EXIT_SUCCESS;
 }

@@ -14,7 +14,7 @@ pub(crate) use super::error::{Described, describing};
 /// `SORTID_OK`.
 pub(crate) const OK: i32 = 0;
 
-/// Calls a check below with the message for a null pointer, which names the argument.
+/// Calls a check below with an error message that names the argument.
 macro_rules! arg {
     ($function:ident($pointer:expr $(, $length:expr)?)) => {
         $function(
@@ -38,8 +38,9 @@ pub(crate) unsafe fn status(
     run(body, |cause| report(&cause.into(), NonNull::new(error)))
 }
 
-/// [`status`] of a function that generates ids. Runs the body again if the process forked or reseeded meanwhile, since
-/// another process may write the same ids. Nothing but the return follows the last check.
+/// [`status`] for a function that generates ids. Runs the body again if the process forked or
+/// reseeded meanwhile, since another process may write the same ids. The check is the last
+/// operation before the return.
 ///
 /// # Safety
 /// `error` is null or valid for a write.
@@ -48,14 +49,14 @@ pub(crate) unsafe fn status_of_new(
     error: *mut sortid_error,
     body: impl Fn() -> Result<(), Error>,
 ) -> i32 {
-    // Swift and the JVM do not fork, and the check would make a call a tenth slower.
+    // Swift and the JVM do not fork, and the check slows a call down by a tenth.
     #[cfg(not(sortid_mobile))]
     let body = || sortid::in_one_process(&body);
     // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe { status(error, body) }
 }
 
-/// [`status`] of a body whose errors quote their inputs.
+/// [`status`] for a body whose errors quote their inputs.
 ///
 /// # Safety
 /// `error` is null or valid for a write.
@@ -67,7 +68,7 @@ pub(crate) unsafe fn explained<'a>(
     run(body, |described| report(&described, NonNull::new(error)))
 }
 
-/// [`status`] of a body whose errors all quote the same input.
+/// [`status`] for a body whose errors all quote the same input.
 ///
 /// # Safety
 /// `error` is null or valid for a write.
@@ -97,7 +98,7 @@ fn report(described: &Described<'_>, error: Option<NonNull<sortid_error>>) -> i3
 
 #[inline(always)]
 fn run<E: From<Error>>(body: impl FnOnce() -> Result<(), E>, report: impl Fn(E) -> i32) -> i32 {
-    // Only a number is returned through `catch_unwind`: a larger result would stall store forwarding.
+    // Returns only a number through `catch_unwind`: a larger result would prevent store forwarding.
     let caught = catch_unwind(AssertUnwindSafe(|| match body() {
         Ok(()) => OK,
         Err(error) => report(error),
@@ -109,7 +110,7 @@ fn run<E: From<Error>>(body: impl FnOnce() -> Result<(), E>, report: impl Fn(E) 
     })
 }
 
-/// Drops the payload of a panic. Not inlined, since each function has its own `catch_unwind`.
+/// Drops the payload of a panic. Not inlined: every function has its own `catch_unwind`.
 #[cold]
 #[inline(never)]
 fn discard(panic: Box<dyn Any + Send>) {
@@ -135,7 +136,7 @@ pub(crate) fn unknown_format() -> Error {
     Error::about(ErrorCode::UnknownFormat, "\0no format has this number")
 }
 
-/// A non-null output. `message` is the message of the error, here and below.
+/// A non-null output; otherwise an error with this message, as below.
 #[inline(always)]
 pub(crate) fn output<T>(pointer: *mut T, message: &'static str) -> Result<NonNull<T>, Error> {
     NonNull::new(pointer).ok_or_else(|| null(message))
@@ -248,7 +249,7 @@ fn too_long() -> Error {
     )
 }
 
-/// Writes `need` to `wanted`, also on failure: `buffer_too_small` if `room` is less than `need`.
+/// Writes `need` to `wanted`. Returns `buffer_too_small` if `room` is less.
 ///
 /// # Safety
 /// `wanted` is null or valid for a write.
@@ -305,7 +306,7 @@ pub(crate) unsafe fn write_text_of<const LENGTH: usize, C>(
             // SAFETY: `size` has room for the text and the terminator; the caller guarantees the rest.
             unsafe {
                 fits(size, LENGTH + 1, needed)?;
-                // Copied in the pieces in which it was stored: others would stall store forwarding.
+                // Loads have the sizes of the stores: other sizes would prevent store forwarding.
                 out.cast::<[u8; LENGTH]>().write(*chunk);
                 out.add(LENGTH).write(0);
             }
@@ -335,7 +336,7 @@ pub(crate) fn known_form(form: u32) -> Result<Form, Error> {
     Form::ALL.get(form as usize).copied().ok_or(unknown)
 }
 
-/// The text; if it is not UTF-8, an empty one, which is never a valid name or value.
+/// The text; empty, and so never a valid name or value, if it is not UTF-8.
 pub(crate) fn utf8(text: &[u8]) -> &str {
     str::from_utf8(text).unwrap_or_default()
 }

@@ -53,7 +53,7 @@ pub struct sortid_column {
     pub rows: usize,
     /// The width of a row in bytes, for SORTID_ROWS_TEXT and SORTID_ROWS_BYTES.
     pub width: usize,
-    /// The distance between the starts of such rows in bytes; 0 if rows are adjacent.
+    /// The distance in bytes between the starts of these rows; 0 if they are adjacent.
     pub stride: usize,
     /// For the kinds with offsets, `rows` + 1 offsets: row n is from offset n to offset n + 1.
     pub offsets: *const c_void,
@@ -72,7 +72,7 @@ pub struct sortid_column {
 pub struct sortid_outcome {
     /// The number of leading rows that were written.
     pub rows: usize,
-    /// How many of these rows are null, including invalid ones.
+    /// The number of null ones of these rows, including invalid ones.
     pub nulls: usize,
     /// The first invalid row; SIZE_MAX if none is.
     pub invalid_row: usize,
@@ -117,8 +117,8 @@ impl sortid_outcome {
     }
 }
 
-/// Runs the body of a function that reads a column, and writes its outcome. Takes `dyn Fn` to be compiled once: reading a
-/// column takes far longer than a dynamic call.
+/// Runs the body of a function that reads a column, and writes its outcome. Takes `dyn Fn` to be
+/// compiled once: reading a column is much slower than a dynamic call.
 ///
 /// # Safety
 /// `outcome` and `error` are null or valid for a write.
@@ -138,7 +138,7 @@ pub(crate) unsafe fn with_outcome<'a>(
     // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe {
         explained(error, move || {
-            // Defined on every return below.
+            // Initializes the output for every return below.
             write(sortid_outcome::NOTHING);
             let on_invalid = match on_invalid {
                 SORTID_ON_INVALID_STOP => OnInvalid::Stop,
@@ -168,7 +168,7 @@ pub(crate) fn unit(number: u32) -> Result<Unit, Error> {
     unit.ok_or(Error::about(ErrorCode::InvalidOption, unknown))
 }
 
-/// Reads the core's column.
+/// Converts to a column of the core.
 ///
 /// # Safety
 /// `column` is null or valid for a read, and its members are valid as documented while `'a` lasts.

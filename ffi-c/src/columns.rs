@@ -15,11 +15,13 @@ use super::time::sortid_time;
 
 /// Reads the time of each row.
 ///
-/// `unit` is one of `SORTID_UNIT_…`, and times are floored to it. `options` are the options for reading: `epoch_unix_ms`, `precision`,
-/// `timestamp_bits`, `unit_ns`; may be NULL if `count` is 0. `on_invalid`, one of `SORTID_ON_INVALID_…`, applies to rows that are not ids
-/// or whose time exceeds 64 bits. Writes `column->rows` integers to `times`, 0 for null rows, and as many bits to `valid`, which may be
-/// NULL: the lowest bit of a byte first, 1 for a row with a time. If an invalid row stops the call, the rows before it are written;
-/// `*outcome`, which may be NULL, has their number. Allocates nothing.
+/// `unit` is one of `SORTID_UNIT_…`, and times are floored to it. `options` are the options for
+/// reading: `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`; may be NULL if `count` is 0.
+/// `on_invalid`, one of `SORTID_ON_INVALID_…`, applies to rows that are not ids or whose time
+/// exceeds 64 bits. Writes `column->rows` integers to `times`, 0 for null rows, and the same number
+/// of bits to `valid`, which may be NULL: the lowest bit of a byte first, 1 for a row with a time.
+/// If an invalid row stops the call, the rows before it are written; `*outcome`, which may be NULL,
+/// has their number. Allocates nothing.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; `SORTID_ERR_INVALID_LENGTH` for rows outside the
 /// memory; `SORTID_ERR_NOT_APPLICABLE` for a format without a time, a kind that is not one of `SORTID_ROWS_…`, integers of a

@@ -9,7 +9,7 @@ use super::error::sortid_error;
 use super::format;
 use super::id::{SORTID_BYTES_SIZE, SORTID_TEXT_SIZE, read, sortid_id};
 
-/// A converted id, also of formats that exist for conversions only, such as `sql_server_uuid`.
+/// A converted id, possibly of a format for conversions only, such as `sql_server_uuid`.
 #[repr(C)]
 pub struct sortid_converted {
     /// The canonical text, with its terminator.
@@ -38,8 +38,9 @@ impl sortid_converted {
     }
 }
 
-/// The same id in another format: `tid` to `timeid`, `uuid1` to `uuid6`, `xid` to `object_id`, and back. Formats of 128 bits keep their
-/// bits, but a UUID does not convert to another version.
+/// The same id in another format: `tid` to `timeid`, `uuid1` to `uuid6`, `xid` to `object_id`, and
+/// back. Between formats of 128 bits the bits do not change, and a UUID does not convert to another
+/// version.
 ///
 /// Writes `*converted`.
 ///
@@ -65,8 +66,8 @@ pub unsafe extern "C" fn sortid_convert(
     }
 }
 
-/// Converts text between formats by name. Also accepts `sql_server_uuid` and `clickhouse_uuid`: UUIDs that sort in a column of these
-/// servers as the ids of 128 bits do elsewhere.
+/// Converts text between formats by name. Also accepts `sql_server_uuid` and `clickhouse_uuid`: ids
+/// of 128 bits with their bytes rearranged, so that these servers sort them like the ids.
 ///
 /// Writes `*converted`.
 ///

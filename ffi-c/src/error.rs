@@ -74,7 +74,7 @@ pub const SORTID_SUBJECT_SIZE: usize = 64;
 /// The size of `message`, with the terminator.
 pub const SORTID_MESSAGE_SIZE: usize = 256;
 
-/// The reason why a call failed. Written on failure only.
+/// The error of a failed call. Written on failure only.
 #[repr(C)]
 pub struct sortid_error {
     /// The status that the function returned.

@@ -114,7 +114,7 @@ pub unsafe extern "C" fn sortid_field_value(
     }
 }
 
-/// The node of an id, which the option `node` sets, at its place in the format's default layout.
+/// The node of an id, as set by the option `node`, in the format's default layout.
 ///
 /// Writes `*node`.
 ///

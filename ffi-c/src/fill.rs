@@ -11,8 +11,9 @@ use super::id::{SORTID_BYTES_SIZE, sortid_id};
 
 /// Fills memory with canonical texts of a fixed width, without separators and terminators.
 ///
-/// The width is `sortid_format_text_size` - 1; shorter texts are padded with zero bytes. `size` is the memory in bytes, a multiple of
-/// the width. `texts` may be NULL if `size` is 0. Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
+/// The width is `sortid_format_text_size` - 1; shorter texts are padded with zero bytes. `size` is
+/// the memory in bytes, a multiple of the width. `texts` may be NULL if `size` is 0. Writes the
+/// number of valid leading ids to `*written`, also on failure. Allocates nothing.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of `sortid_generator_next`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
@@ -20,7 +21,7 @@ pub unsafe extern "C" fn sortid_generator_fill_text(
     generator: *const sortid_generator,
     texts: *mut c_char,
     size: usize,
-    made: *mut usize,
+    written: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`); `c_char` and `u8` have the same layout.
@@ -29,7 +30,7 @@ pub unsafe extern "C" fn sortid_generator_fill_text(
             generator,
             texts.cast::<u8>(),
             size,
-            made,
+            written,
             |format| format.text_len(),
             |generator, texts| generator.fill_text(texts),
             error,
@@ -39,8 +40,9 @@ pub unsafe extern "C" fn sortid_generator_fill_text(
 
 /// Fills memory with big-endian ids.
 ///
-/// `size` is the memory in bytes, a multiple of the format's width, `sortid_format_bytes_size`. `bytes` may be NULL if `size` is 0.
-/// Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
+/// `size` is the memory in bytes, a multiple of the format's width, `sortid_format_bytes_size`.
+/// `bytes` may be NULL if `size` is 0. Writes the number of valid leading ids to `*written`, also
+/// on failure. Allocates nothing.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of `sortid_generator_next`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
@@ -48,7 +50,7 @@ pub unsafe extern "C" fn sortid_generator_fill_bytes(
     generator: *const sortid_generator,
     bytes: *mut u8,
     size: usize,
-    made: *mut usize,
+    written: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`).
@@ -57,7 +59,7 @@ pub unsafe extern "C" fn sortid_generator_fill_bytes(
             generator,
             bytes,
             size,
-            made,
+            written,
             |format| format.byte_len(),
             |generator, bytes| generator.fill_bytes(bytes),
             error,
@@ -68,7 +70,8 @@ pub unsafe extern "C" fn sortid_generator_fill_bytes(
 /// Fills an array of native 64-bit integers with ids of a 64-bit format; for `timeid` in two's complement, so `values` may be
 /// `int64_t`.
 ///
-/// `values` may be NULL if `count` is 0. Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
+/// `values` may be NULL if `count` is 0. Writes the number of valid leading ids to `*written`, also
+/// on failure. Allocates nothing.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory, `SORTID_ERR_NOT_APPLICABLE` for wider
 /// formats, and those of `sortid_generator_next`.
@@ -77,7 +80,7 @@ pub unsafe extern "C" fn sortid_generator_fill_u64(
     generator: *const sortid_generator,
     values: *mut u64,
     count: usize,
-    made: *mut usize,
+    written: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`).
@@ -86,7 +89,7 @@ pub unsafe extern "C" fn sortid_generator_fill_u64(
             generator,
             values,
             count,
-            made,
+            written,
             |_| 1,
             |generator, values| generator.fill_u64(values),
             error,
@@ -96,7 +99,8 @@ pub unsafe extern "C" fn sortid_generator_fill_u64(
 
 /// Fills an array of ids.
 ///
-/// `ids` may be NULL if `count` is 0. Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
+/// `ids` may be NULL if `count` is 0. Writes the number of valid leading ids to `*written`, also on
+/// failure. Allocates nothing.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory, and those of `sortid_generator_next`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
@@ -104,11 +108,11 @@ pub unsafe extern "C" fn sortid_generator_fill(
     generator: *const sortid_generator,
     ids: *mut sortid_id,
     count: usize,
-    made: *mut usize,
+    written: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`).
-    unsafe { fill(generator, ids, count, made, |_| 1, fill_ids, error) }
+    unsafe { fill(generator, ids, count, written, |_| 1, fill_ids, error) }
 }
 
 /// Fills memory with ids of `width` elements each.
@@ -119,7 +123,7 @@ unsafe fn fill<T>(
     generator: *const sortid_generator,
     memory: *mut T,
     count: usize,
-    made: *mut usize,
+    written: *mut usize,
     width: impl Fn(Format) -> usize,
     by: impl Fn(&Generator<AnyId>, &mut [T]) -> Filled,
     error: *mut sortid_error,
@@ -127,15 +131,15 @@ unsafe fn fill<T>(
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status(error, || {
-            let made = arg!(output(made))?;
-            // Defined on every return below.
-            made.write(0);
+            let written = arg!(output(written))?;
+            // Initializes the output for every return below.
+            written.write(0);
             let (generator, memory) = (shared(generator)?, arg!(array_mut(memory, count))?);
             let width = width(generator.format());
             let filled = sortid::fill_in_one_process(memory.len(), width, |len| {
                 by(generator, &mut memory[..len])
             });
-            made.write(filled.ids);
+            written.write(filled.ids);
             filled.complete()?;
             Ok(())
         })
@@ -145,7 +149,7 @@ unsafe fn fill<T>(
 /// Fills an array of ids through a buffer of bytes.
 fn fill_ids(generator: &Generator<AnyId>, ids: &mut [sortid_id]) -> Filled {
     const CHUNK: usize = 64;
-    let (format, mut made) = (generator.format(), 0);
+    let (format, mut written) = (generator.format(), 0);
     let (width, mut memory) = (format.byte_len(), [0; CHUNK * SORTID_BYTES_SIZE]);
     for chunk in ids.chunks_mut(CHUNK) {
         let bytes = &mut memory[..chunk.len() * width];
@@ -161,16 +165,16 @@ fn fill_ids(generator: &Generator<AnyId>, ids: &mut [sortid_id]) -> Filled {
             };
             id.bytes[..width].copy_from_slice(bytes);
         }
-        made += filled.ids;
+        written += filled.ids;
         if filled.error.is_some() {
             return Filled {
-                ids: made,
+                ids: written,
                 error: filled.error,
             };
         }
     }
     Filled {
-        ids: made,
+        ids: written,
         error: None,
     }
 }

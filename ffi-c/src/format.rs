@@ -129,7 +129,7 @@ pub extern "C" fn sortid_format_can_generate(format: u32) -> bool {
 
 /// The unit of a format's time in nanoseconds; 0 for a format without a time, and for an unknown format number.
 ///
-/// For `uuid7_draft01`, whose fraction has any precision, the default of its generators.
+/// For `uuid7_draft01`, whose precision varies, the default of its generators.
 ///
 /// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]

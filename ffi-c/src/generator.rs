@@ -53,9 +53,9 @@ pub(crate) unsafe fn shared<'a>(
 
 /// Creates a generator of a format. `options` may be NULL if `count` is 0.
 ///
-/// Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes
-/// of several users or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see
-/// docs/choosing.md.
+/// Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits
+/// or fewer, processes of several users or machines, or on systems other than Linux, may have equal
+/// nodes and repeat each other's ids: see docs/choosing.md.
 ///
 /// Writes `*generator`, which the caller frees with `sortid_generator_free`. `error` names the invalid option or the state
 /// file. Waits up to about three seconds for a state file that another process has locked.
@@ -85,8 +85,8 @@ pub unsafe extern "C" fn sortid_generator_new(
 
 /// Frees a generator of `sortid_generator_new`. Does nothing for NULL and for the process-wide generators.
 ///
-/// The state file then contains the position of the last id. No thread may use the generator meanwhile or later.
-/// Never fails.
+/// Saves the position of the last id in the state file. No thread may use the generator during or
+/// after the call. Never fails.
 ///
 /// # Safety
 /// The pointer is NULL or a generator of this library; one of `sortid_generator_new` is not used again.
@@ -164,9 +164,11 @@ pub unsafe extern "C" fn sortid_generator_next(
     }
 }
 
-/// The next id, or none after about `timeout_ms`: for callers that check for interrupts between calls.
+/// The next id, or none after about `timeout_ms`, so that the caller can check for interrupts
+/// between calls.
 ///
-/// Writes 1 to `*made` and the id to `*id`, or 0 to `*made`. A sync of the state file, and the system's entropy, may take longer.
+/// Writes the number of ids, 1 or 0, to `*written`, and the id to `*id`. A sync of the state file,
+/// and the system's entropy, may take longer.
 ///
 /// Errors: as `sortid_generator_next`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
@@ -174,16 +176,16 @@ pub unsafe extern "C" fn sortid_generator_next_within(
     generator: *const sortid_generator,
     timeout_ms: u32,
     id: *mut sortid_id,
-    made: *mut usize,
+    written: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: guaranteed by the caller (see `# Safety`), here and below.
     unsafe {
         status_of_new(error, || {
-            let (id, made) = (arg!(output(id))?, arg!(output(made))?);
+            let (id, written) = (arg!(output(id))?, arg!(output(written))?);
             let timeout = Duration::from_millis(timeout_ms.into());
             let next = shared(generator)?.next_within(timeout)?;
-            made.write(next.is_some().into());
+            written.write(next.is_some().into());
             if let Some(next) = next {
                 id.write(sortid_id::of(next));
             }
@@ -396,8 +398,9 @@ pub unsafe extern "C" fn sortid_generator_get_node(
 
 /// Draws new entropy, node, clock sequence and counter, as after a fork.
 ///
-/// For a process that was resumed from a snapshot or checkpoint, and for a forked child whose generator needs a seed or node of its own.
-/// `seed` is 32 bytes instead of the operating system's entropy, for tests, or NULL; `node` is the new node, or NULL.
+/// For a process that was resumed from a snapshot or checkpoint, and for a forked child whose
+/// generator needs a new seed or node. `seed` is 32 bytes instead of the operating system's
+/// entropy, for tests, or NULL; `node` is the new node, or NULL.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_FORKED_GENERATOR` if only an assigned node distinguishes generators and `node` is
 /// NULL, `SORTID_ERR_INVALID_OPTION` for a node that does not fit or a format without one, `SORTID_ERR_INVALID_LENGTH` for a seed of

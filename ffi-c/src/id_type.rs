@@ -1,4 +1,4 @@
-//! The declared type as a C struct: a format, a prefix, and how its ids are read.
+//! The declared type as a C struct: a format, a prefix, and options for reading.
 
 use std::ffi::c_char;
 
@@ -35,7 +35,8 @@ const _: () = {
     assert!(size_of::<sortid_type>() <= 256);
 };
 
-/// A declared type of ids: a format, optionally a prefix, and the options that say how its ids are read, such as an epoch.
+/// A declared type of ids: a format, optionally a prefix, and the options for reading its ids, such
+/// as an epoch.
 ///
 /// A plain value without pointers: `sortid_type_init` fills it in, it may be copied, and is not freed. Two types with the same
 /// format, prefix and options are equal by `memcmp`. Every function checks it.
@@ -50,9 +51,9 @@ pub struct sortid_type {
     pub prefix_size: u32,
     /// The prefix; the other bytes are zero.
     pub prefix: [c_char; SORTID_PREFIX_SIZE],
-    /// The options that are set, a bit for each of `options`.
+    /// A bit for each of `options` that is set.
     pub given: u64,
-    /// The values of the options, in an order that only the library knows; others are zero.
+    /// The values of the options, in an unspecified order; unset ones are zero.
     pub options: [i64; 16],
 }
 
@@ -119,7 +120,7 @@ impl sortid_type {
         prefix.ok_or(NOT_A_TYPE).map(Some)
     }
 
-    /// The core's type. It checks options where it uses them.
+    /// The core's type, which checks its options on use.
     #[inline(never)]
     fn checked(&self) -> Result<IdType, Error> {
         let format = format::required(self.format)?;
@@ -131,14 +132,14 @@ impl sortid_type {
         Ok(IdType::from_parts(format, prefix, options))
     }
 
-    /// The options of the type that others have too.
+    /// Returns an option that the type and `others` both set.
     fn repeated(&self, others: &Options) -> Option<&'static str> {
         let others = STORED.iter().zip(values(others)).enumerate();
         let mut given = others.filter(|(at, _)| self.given >> at & 1 != 0);
         given.find_map(|(_, (name, other))| other.map(|_| *name))
     }
 
-    /// Adds the options of the type to others.
+    /// Sets the options of the type in `options`.
     fn add_options(&self, options: &mut Options) -> Result<(), Error> {
         if self.given >> STORED.len() != 0 {
             return Err(NOT_A_TYPE);
@@ -166,9 +167,10 @@ const NOT_A_TYPE: Error = Error::about(
 
 /// Declares a type: fills in `*id_type`.
 ///
-/// `prefix` is NULL for a type without a prefix; the empty prefix is that of a TypeID without one. A prefix has at most 63
-/// characters `a` to `z` and `_`, without `_` at either end. `options` are the options for reading: `epoch`, `epoch_unix_ms`,
-/// `precision`, `timestamp_bits`, `unit_ns` and those of the layout of `custom64`; may be NULL if `count` is 0.
+/// `prefix` is NULL for a type without a prefix, and empty for a TypeID without one. A prefix has
+/// at most 63 characters `a` to `z` and `_`, without `_` at either end. `options` are the options
+/// for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns` and those of the
+/// layout of `custom64`; may be NULL if `count` is 0.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix, and for an
 /// option that is invalid or of generators only, `SORTID_ERR_NOT_APPLICABLE` for a prefix and a format whose alphabet contains `_`,
@@ -309,7 +311,8 @@ pub unsafe extern "C" fn sortid_type_text(
     }
 }
 
-/// The id as one of the type, which a generator of the type returned: a `uuid7` becomes an `any_uuid` if the type is a TypeID.
+/// Converts an id of the type's generator to an id of the type: for a TypeID, a `uuid7` to an
+/// `any_uuid`.
 ///
 /// Writes `*id`.
 ///
@@ -370,7 +373,8 @@ pub unsafe extern "C" fn sortid_type_new_id_at(
     unsafe { write_at(id_type, time, IdType::at, id, error) }
 }
 
-/// The time of an id of the type, by its options; of a TypeID, the time of a UUID version 1, 6 or 7.
+/// The time of an id of the type, read with its options; for a TypeID, the time of a UUID version
+/// 1, 6 or 7.
 ///
 /// Writes `*time`.
 ///
@@ -450,13 +454,15 @@ pub unsafe extern "C" fn sortid_type_range(
     }
 }
 
-/// Creates a generator of ids of the type: `sortid_generator_new` with its format and options, and with others.
+/// Creates a generator for the type: `sortid_generator_new` with its format and options, and with
+/// further `options`.
 ///
-/// Its ids are of the format of the type, for a TypeID of `uuid7`; `sortid_type_text` writes them. `options` may be NULL if `count` is 0.
-/// Writes `*generator`, which the caller frees with `sortid_generator_free`.
+/// Its ids have the format of the type, for a TypeID `uuid7`; `sortid_type_text` writes their
+/// texts. `options` may be NULL if `count` is 0. Writes `*generator`, which the caller frees with
+/// `sortid_generator_free`.
 ///
-/// Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_generator_new`; `SORTID_ERR_INVALID_OPTION` also for an
-/// option of the type.
+/// Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_generator_new`;
+/// `SORTID_ERR_INVALID_OPTION` also for an option that the type sets.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_generator(
     id_type: *const sortid_type,
@@ -504,8 +510,8 @@ pub extern "C" fn sortid_format_takes_prefix(format: u32) -> bool {
     })
 }
 
-/// Runs the body of a function that takes a type, in one process as [`status_of_new`] does. Takes `dyn Fn` to be compiled
-/// once, since a type is large.
+/// [`status_of_new`] for a function that takes a type. Takes `dyn Fn` to be compiled once, since a
+/// type is large.
 ///
 /// # Safety
 /// Each pointer is null or valid for the access that its name states.

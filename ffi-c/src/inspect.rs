@@ -97,7 +97,7 @@ pub unsafe extern "C" fn sortid_inspect(
 
 /// `sortid_inspect` with `now` instead of the current time, so that the order is reproducible.
 ///
-/// Writes as `sortid_inspect`.
+/// Outputs are as in `sortid_inspect`.
 ///
 /// Errors: as `sortid_inspect`; `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
@@ -197,10 +197,11 @@ pub struct sortid_found {
     pub end: usize,
 }
 
-/// The ids in a text of any kind, from first to last, each in its likeliest format.
+/// The ids in a text, from first to last, each in its likeliest format.
 ///
-/// An id is a whole word of letters, digits, `_` and `-`: its canonical text, also after a prefix. If `formats` is NULL, finds the
-/// formats that fixed bits or a time until tomorrow distinguish from words; integers are found only if their format is named.
+/// An id is a whole word of letters, digits, `_` and `-`: its canonical text, also after a prefix.
+/// If `formats` is NULL, finds ids that fixed bits or a time until tomorrow distinguish from words;
+/// integers are found only if `formats` contains their format.
 ///
 /// Writes the first `capacity` of them to `found`, and their number to `*count`. If that is `capacity`, there may be more: call again
 /// with the text after the last one's `end`.
@@ -242,7 +243,7 @@ pub unsafe extern "C" fn sortid_find_ids(
     }
 }
 
-/// Writes a list, and its length, also if there is no room for it.
+/// Writes a list and its length; only the length if the list does not fit.
 ///
 /// # Safety
 /// `out` is valid for writes of `capacity` elements, `count` for a write.

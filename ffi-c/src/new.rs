@@ -68,10 +68,11 @@ pub unsafe extern "C" fn sortid_new_id_at(
     }
 }
 
-/// The id of a time and a key: the same arguments give the same id, in every language and process.
+/// The id of a time and a key: equal arguments return equal ids, in every language and process.
 ///
-/// Without a secret, anybody who sees an id can test a guessed key, such as an e-mail address. `secret` is 16 to 64 random bytes that only
-/// your programs know, or NULL. `name_space` distinguishes equal keys of several tables; it may be empty. Texts are hashed unchanged.
+/// Without a secret, anybody who sees an id can test a guessed key, such as an e-mail address.
+/// `secret` is 16 to 64 private random bytes, or NULL. `name_space` distinguishes equal keys of
+/// several tables; it may be empty. Texts are hashed unchanged.
 ///
 /// Writes `*id`, whose tick contains `time`. Ids of one tick are in no order.
 ///

@@ -12,8 +12,8 @@ use super::{format, tables};
 /// The size of an id in a byte order other than big-endian.
 pub const SORTID_ORDERED_BYTES_SIZE: usize = 16;
 
-/// Reads text in one form, `SORTID_FORM_…`, also in those that `sortid_parse` does not read. The text must have the length that
-/// `sortid_text_form` writes.
+/// Reads text in one form, `SORTID_FORM_…`, including forms that `sortid_parse` rejects. The text
+/// must have the length that `sortid_text_form` writes.
 ///
 /// Writes `*id`.
 ///

@@ -4,7 +4,7 @@ use std::ffi::CStr;
 
 use sortid::Format;
 
-/// The text about a format, as offsets.
+/// A format's texts, as offsets.
 pub(crate) struct FormatText {
     name: u16,
     summary: u16,
@@ -41,10 +41,10 @@ fn text(offset: u16) -> &'static CStr {
     text.unwrap_or_default()
 }
 
-// Fails after a new format until `cargo suite generate` has run.
+// Fails if `cargo suite generate` has not run after a format was added.
 const _: () = assert!(generated::FORMATS.len() == Format::ALL.len());
 
-/// The text about a format.
+/// The texts of a format.
 pub(crate) fn about(format: Format) -> Option<&'static FormatText> {
     generated::FORMATS.get(usize::from(format.code()) - 1)
 }

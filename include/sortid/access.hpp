@@ -40,10 +40,10 @@ struct Access {
 /// Returns the id that `write` writes, or its error.
 template <class T, class Write>
 Result<T> id(Write write) noexcept {
-  sortid_id made;
+  sortid_id raw;
   sortid_error error;
-  if (write(&made, &error) != SORTID_OK) return Access::error(error);
-  return Access::id<T>(made);
+  if (write(&raw, &error) != SORTID_OK) return Access::error(error);
+  return Access::id<T>(raw);
 }
 
 }  // namespace detail

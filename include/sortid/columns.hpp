@@ -31,7 +31,7 @@ class [[nodiscard]] Outcome {
   /// The number of leading rows that were written.
   std::size_t rows() const noexcept { return raw_.rows; }
 
-  /// How many of these rows are null, including invalid ones.
+  /// The number of null ones of these rows, including invalid ones.
   std::size_t nulls() const noexcept { return raw_.nulls; }
 
   /// The first invalid row.
@@ -256,7 +256,7 @@ class Column {
 
   std::size_t bitmap_size() const noexcept { return raw_.rows / 8 + (raw_.rows % 8 != 0); }
 
-  /// The outcome of `read`; `buffer_too_small` if `room` is less than `needed`.
+  /// The outcome of `read`, or `buffer_too_small` if `room` is less than `needed`.
   template <class Read>
   static Result<Outcome> outcome_of(std::size_t room, std::size_t needed, OnInvalid on_invalid, Read read) {
     if (room < needed) return detail::Access::error(ErrorCode::buffer_too_small);

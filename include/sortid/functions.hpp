@@ -39,8 +39,9 @@ inline Result<AnyId> try_new_id_at(Timestamp time, Format format) noexcept {
   });
 }
 
-/// The id of an instant and a key: the same arguments give the same id. Key and namespace may contain any bytes, `secret` is 16 to 64
-/// random ones. Without it, anybody who sees an id can test a guessed key: see `sortid_keyed`.
+/// The id of an instant and a key: equal arguments return equal ids. Key and namespace may contain
+/// any bytes; `secret` is 16 to 64 random ones. Without it, anybody who sees an id can test a
+/// guessed key: see `sortid_keyed`.
 inline Result<AnyId> try_keyed(Timestamp time, std::string_view key, Format format, std::string_view name_space = {},
                             std::optional<std::string_view> secret = std::nullopt) noexcept {
   return detail::id<AnyId>([&](sortid_id* id, sortid_error* error) {
@@ -121,7 +122,7 @@ struct Reading {
   std::optional<Timestamp> timestamp;
 };
 
-/// What a text may be, what it perhaps means, and why formats reject it: from `inspect`.
+/// The readings of a text, suggestions if there are none, and errors: returned by `inspect`.
 class Inspection {
  public:
   explicit Inspection(std::string_view text) : text_(text) {}
@@ -166,7 +167,7 @@ class Inspection {
   std::string text_;
 };
 
-/// Inspects a text: `inspect(text).readings()`.
+/// Inspects a text, for example `inspect(text).readings()`.
 inline Inspection inspect(std::string_view text) { return Inspection(text); }
 
 /// An id in a text, at the offsets from `start` to before `end`.
@@ -195,12 +196,12 @@ inline Result<std::vector<FoundId>> find_ids(std::string_view text, const std::u
 
 }  // namespace detail
 
-/// The ids in a text of any kind, from first to last, each in its likeliest format: see `sortid_find_ids`.
+/// The ids in a text, from first to last, each in its likeliest format: see `sortid_find_ids`.
 inline std::vector<FoundId> find_ids(std::string_view text) {
   return detail::find_ids(text, nullptr, 0).value_or({});
 }
 
-/// `find_ids` for these formats only, including those found only if named; `unknown_format` for an
+/// `find_ids` for these formats only, which may be formats of integers; `unknown_format` for an
 /// unknown number.
 inline Result<std::vector<FoundId>> try_find_ids(std::string_view text, const std::vector<Format>& wanted) {
   std::vector<std::uint32_t> numbers;
@@ -236,7 +237,7 @@ inline AnyId keyed(Timestamp time, std::string_view key, Format format, std::str
   return try_keyed(time, key, format, name_space, secret).value();
 }
 
-/// The same for a class: `keyed<Uuid7>(time, key)`.
+/// The same for a type: `keyed<Uuid7>(time, key)`.
 template <class T>
 T keyed(Timestamp time, std::string_view key, std::string_view name_space = {}, std::optional<std::string_view> secret = std::nullopt) {
   return T::from(keyed(time, key, T::format(), name_space, secret));

@@ -51,8 +51,9 @@ struct Reseed {
 
 /// A generator of ids of one format: each id is greater than all before, in all threads.
 ///
-/// Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes of several users
-/// or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see docs/choosing.md.
+/// Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits
+/// or fewer, processes of several users or machines, or on systems other than Linux, may have equal
+/// nodes and repeat each other's ids: see docs/choosing.md.
 ///
 /// After a move, every operation returns `null_argument`.
 class Generator {
@@ -129,11 +130,11 @@ class Generator {
     ids.reserve(count);
     std::array<sortid_id, 64> chunk;
     while (ids.size() < count) {
-      std::size_t made = 0;
+      std::size_t written = 0;
       sortid_error error;
       const std::size_t next = std::min(chunk.size(), count - ids.size());
-      if (sortid_generator_fill(get(), chunk.data(), next, &made, &error) != SORTID_OK) return detail::Access::error(error);
-      for (std::size_t i = 0; i < made; i++) ids.push_back(detail::Access::id<AnyId>(chunk[i]));
+      if (sortid_generator_fill(get(), chunk.data(), next, &written, &error) != SORTID_OK) return detail::Access::error(error);
+      for (std::size_t i = 0; i < written; i++) ids.push_back(detail::Access::id<AnyId>(chunk[i]));
     }
     return ids;
   }
@@ -141,17 +142,17 @@ class Generator {
   /// Fills memory with canonical texts of a fixed width, without separators and terminators; `size` is a
   /// multiple of the width.
   Filled fill_text(char* texts, std::size_t size) const noexcept {
-    return filled([&](std::size_t* made, sortid_error* error) { return sortid_generator_fill_text(get(), texts, size, made, error); });
+    return filled([&](std::size_t* written, sortid_error* error) { return sortid_generator_fill_text(get(), texts, size, written, error); });
   }
 
   /// Fills memory with big-endian ids; `size` is a multiple of the format's width.
   Filled fill_bytes(std::uint8_t* bytes, std::size_t size) const noexcept {
-    return filled([&](std::size_t* made, sortid_error* error) { return sortid_generator_fill_bytes(get(), bytes, size, made, error); });
+    return filled([&](std::size_t* written, sortid_error* error) { return sortid_generator_fill_bytes(get(), bytes, size, written, error); });
   }
 
   /// Fills integers with ids of a 64-bit format.
   Filled fill(std::uint64_t* values, std::size_t count) const noexcept {
-    return filled([&](std::size_t* made, sortid_error* error) { return sortid_generator_fill_u64(get(), values, count, made, error); });
+    return filled([&](std::size_t* written, sortid_error* error) { return sortid_generator_fill_u64(get(), values, count, written, error); });
   }
 
   /// The same for signed integers, such as those of timeid.
@@ -261,7 +262,7 @@ template <Format F>
 class basic_generator {
  public:
   static Result<basic_generator> try_make(const Options& options = {}) {
-    return Generator::try_make(F, options).transform([](Generator&& made) { return basic_generator(std::move(made)); });
+    return Generator::try_make(F, options).transform([](Generator&& generator) { return basic_generator(std::move(generator)); });
   }
 
   /// The same generator without its type, for fills, texts, status and reseeding.

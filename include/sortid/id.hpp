@@ -66,7 +66,8 @@ class AnyId {
   /// Reads text in any of the format's forms. Nothing is trimmed.
   static Result<AnyId> try_parse(std::string_view text, Format format) noexcept;
 
-  /// Reads text in one form, also in those that `try_parse` does not read; `not_applicable` if the format lacks the form.
+  /// Reads text in one form, including forms that `try_parse` rejects; `not_applicable` if the
+  /// format lacks it.
   static Result<AnyId> try_parse_form(std::string_view text, Format format, Form form) noexcept;
 
   /// Reads text like `try_parse`, but corrects unambiguous deviations: see `sortid_parse_lenient`.
@@ -141,7 +142,7 @@ class AnyId {
   /// One field; `invalid_field` for a name that the format lacks.
   Result<Integer> try_field(std::string_view name) const noexcept;
 
-  /// The node, which the option `node` sets; empty for a format without a node.
+  /// The node, as set by the option `node`; empty for a format without a node.
   std::optional<std::uint64_t> node() const noexcept {
     std::uint64_t node;
     if (sortid_node(&id_, &node, nullptr) != SORTID_OK) return std::nullopt;
@@ -164,12 +165,12 @@ class AnyId {
     return static_cast<UuidKind>(kind);
   }
 
-  /// The same id in another format: tid to timeid, uuid1 to uuid6, xid to object_id, and back. Formats of
-  /// 128 bits keep their bits.
+  /// The same id in another format: tid to timeid, uuid1 to uuid6, xid to object_id, and back.
+  /// Formats of 128 bits have the same bits.
   Result<AnyId> try_convert(Format to) const noexcept;
 
-  /// The id whose integer is greater by one; `out_of_range` for the largest, `not_applicable` for formats
-  /// with fixed bits or whose bytes do not sort.
+  /// The id whose integer is greater by one; `out_of_range` for the largest, `not_applicable` for
+  /// formats with fixed bits or unsorted bytes.
   Result<AnyId> try_successor() const noexcept;
 
   /// The id whose integer is less by one; `out_of_range` for the smallest.

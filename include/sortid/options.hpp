@@ -9,10 +9,10 @@
 
 namespace sortid {
 
-/// The words of options.
+/// The values of options.
 namespace options {
 
-/// The words of `clock`.
+/// The values of `clock`.
 enum class Clock : std::uint8_t { system, manual };
 
 /// The name of a value; empty for an unknown value.
@@ -24,7 +24,7 @@ constexpr std::string_view name(Clock word) noexcept {
   return {};
 }
 
-/// The words of `on_exhausted`.
+/// The values of `on_exhausted`.
 enum class OnExhausted : std::uint8_t { advance, error };
 
 /// The name of a value; empty for an unknown value.
@@ -36,7 +36,7 @@ constexpr std::string_view name(OnExhausted word) noexcept {
   return {};
 }
 
-/// The words of `rollback_tolerance_ms`.
+/// The values of `rollback_tolerance_ms`.
 enum class RollbackTolerance : std::uint8_t { unlimited };
 
 /// The name of a value; empty for an unknown value.
@@ -47,7 +47,7 @@ constexpr std::string_view name(RollbackTolerance word) noexcept {
   return {};
 }
 
-/// The words of `on_rollback`.
+/// The values of `on_rollback`.
 enum class OnRollback : std::uint8_t { reset, error };
 
 /// The name of a value; empty for an unknown value.
@@ -59,7 +59,7 @@ constexpr std::string_view name(OnRollback word) noexcept {
   return {};
 }
 
-/// The words of `node_claim`.
+/// The values of `node_claim`.
 enum class NodeClaim : std::uint8_t { required, drawn };
 
 /// The name of a value; empty for an unknown value.
@@ -71,7 +71,7 @@ constexpr std::string_view name(NodeClaim word) noexcept {
   return {};
 }
 
-/// The words of `order`.
+/// The values of `order`.
 enum class Order : std::uint8_t { random, monotonic };
 
 /// The name of a value; empty for an unknown value.
@@ -83,7 +83,7 @@ constexpr std::string_view name(Order word) noexcept {
   return {};
 }
 
-/// The words of `precision`.
+/// The values of `precision`.
 enum class Precision : std::uint8_t { ms, us, ns };
 
 /// The name of a value; empty for an unknown value.
@@ -96,7 +96,7 @@ constexpr std::string_view name(Precision word) noexcept {
   return {};
 }
 
-/// The words of `usage`.
+/// The values of `usage`.
 enum class Usage : std::uint8_t { default_, microsecond };
 
 /// The name of a value; empty for an unknown value.
@@ -108,7 +108,7 @@ constexpr std::string_view name(Usage word) noexcept {
   return {};
 }
 
-/// The words of `epoch`.
+/// The values of `epoch`.
 enum class Epoch : std::uint8_t { twitter, discord, instagram, linkedin, unix_, sonyflake_v2 };
 
 /// The name of a value; empty for an unknown value.
@@ -124,7 +124,7 @@ constexpr std::string_view name(Epoch word) noexcept {
   return {};
 }
 
-/// The words of `field_order`.
+/// The values of `field_order`.
 enum class FieldOrder : std::uint8_t { node_sequence, sequence_node };
 
 /// The name of a value; empty for an unknown value.
@@ -136,7 +136,7 @@ constexpr std::string_view name(FieldOrder word) noexcept {
   return {};
 }
 
-/// The words of `preset`.
+/// The values of `preset`.
 enum class Preset : std::uint8_t { sonyflake_v2, uid_generator, yitter, cockroachdb, tiktok, discord, simpleflake };
 
 /// The name of a value; empty for an unknown value.

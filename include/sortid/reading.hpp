@@ -38,7 +38,7 @@ struct Row {
   unsigned version;
   /// The low bits of the last digit that are not part of the id.
   unsigned padding;
-  /// The bits of the time -1 of a signed format, which is invalid, or 0.
+  /// For a signed format, the bits of the invalid time -1; otherwise 0.
   std::uint64_t minus_one;
   std::array<Part, 4> parts;
   std::array<Shape, 4> shapes;
@@ -105,7 +105,7 @@ constexpr std::int32_t decode(const Row& row, const Shape& shape, std::string_vi
   for (std::size_t i = 0; i < numbers.size(); i++) {
     Wide& number = numbers[i];
     if (row.minus_one != 0) {
-      // 65 bits, the first of which repeats the sign.
+      // 65 bits, starting with a copy of the sign bit.
       if (number.words[2] != number.words[1] >> 31 || (number.low() & row.minus_one) == row.minus_one) return SORTID_ERR_OUT_OF_RANGE;
       number.words[2] = 0;
     }

@@ -1,4 +1,4 @@
-// Declared types, and ids that know their type. Included by sortid.hpp.
+// Declared types, and ids with a declared type. Included by sortid.hpp.
 
 #ifndef SORTID_TYPE_HPP
 #define SORTID_TYPE_HPP
@@ -17,7 +17,8 @@ inline std::string_view prefix_of(std::string_view text) noexcept {
   return text.substr(0, sortid_prefix_of(detail::pointer(text), text.size()));
 }
 
-/// A declared type as a value: a format, optionally a prefix, and the options that say how ids are read, such as an epoch.
+/// A declared type as a value: a format, optionally a prefix, and options for reading, such as an
+/// epoch.
 ///
 ///     const IdType messages = IdType::make(Format::snowflake, Options().epoch(options::Epoch::discord));
 ///     const IdType orders = IdType::make("order");  // a TypeID: reads every UUID, generates version 7
@@ -62,7 +63,7 @@ class IdType {
   /// The smallest and the largest id of the half-open interval [from, to).
   Result<basic_range<AnyTypeId>> try_range(Timestamp from, Timestamp to) const noexcept;
 
-  /// A generator with the options of the type and these; for a TypeID of uuid7.
+  /// A generator with the options of the type and these; for a TypeID, of uuid7.
   Result<Generator> try_generator(const Options& options = {}) const {
     const detail::RawOptions raw(options);
     return Generator::created([&](sortid_generator** generator, sortid_error* error) {
@@ -144,7 +145,8 @@ class AnyTypeId {
   TypeIdText text() const noexcept { return write(type_, id_); }
   std::string to_string() const { return text().to_string(); }
 
-  /// The time of the id by the options of its type, of a TypeID if its version is 1, 6 or 7; `not_applicable` otherwise.
+  /// The time of the id, read with its type's options; for a TypeID of version 1, 6 or 7; otherwise
+  /// `not_applicable`.
   Result<Timestamp> try_timestamp() const noexcept { return time(type_, id_); }
 
 #if defined(__cpp_exceptions)
@@ -266,7 +268,7 @@ constexpr bool takes_prefix(Format format) noexcept {
   return true;
 }
 
-// The members of the struct of a `TypeId`, or what stands for a missing one.
+// The members of a `TypeId`'s struct, with defaults for missing ones.
 template <class K>
 constexpr auto prefix_in(int) noexcept -> decltype(std::string_view(K::prefix)) {
   return K::prefix;
@@ -341,7 +343,7 @@ class TypeId {
 
   /// The type as a value; `invalid_option` if an option in the struct is invalid.
   static const Result<IdType>& try_type() noexcept {
-    static const Result<IdType> type = made(detail::options_in<K>());
+    static const Result<IdType> type = create(detail::options_in<K>());
     return type;
   }
 
@@ -395,7 +397,7 @@ class TypeId {
     return basic_range<TypeId>{*typed(ids->min), *typed(ids->max)};
   }
 
-  /// The time of the id by the options of its type: see `AnyTypeId`.
+  /// The time of the id, read with its type's options: see `AnyTypeId`.
   Result<Timestamp> try_timestamp() const noexcept {
     return try_type().and_then([&](const IdType& type) { return AnyTypeId::time(type, id_); });
   }
@@ -403,11 +405,11 @@ class TypeId {
   /// The id without its prefix.
   constexpr const Bare& id() const noexcept { return id_; }
 
-  /// The same id with its type at run time; without the options of an invalid struct.
-  operator AnyTypeId() const noexcept { return AnyTypeId(try_type() ? *try_type() : *made({}), id_); }
+  /// The same id with its type at run time, which lacks options if the struct is invalid.
+  operator AnyTypeId() const noexcept { return AnyTypeId(try_type() ? *try_type() : *create({}), id_); }
 
   /// The prefix, `_` and the text of the id; without `_` if the prefix is empty.
-  TypeIdText text() const noexcept { return AnyTypeId::write(try_type() ? *try_type() : *made({}), id_); }
+  TypeIdText text() const noexcept { return AnyTypeId::write(try_type() ? *try_type() : *create({}), id_); }
   std::string to_string() const { return text().to_string(); }
 
 #if defined(__cpp_exceptions)
@@ -440,7 +442,7 @@ class TypeId {
   }
 
  private:
-  static Result<IdType> made(const Options& options) {
+  static Result<IdType> create(const Options& options) {
     if constexpr (has_prefix) return IdType::try_make(F, prefix(), options);
     return IdType::try_make(F, options);
   }
@@ -457,7 +459,7 @@ class TypeId {
   Bare id_;
 };
 
-/// Whether a type is one of ids: AnyId, the type of a format, AnyTypeId or a TypeId.
+/// Whether a type is an id: AnyId, the type of a format, AnyTypeId or a TypeId.
 template <class T>
 inline constexpr bool is_id_v = false;
 template <>
@@ -470,7 +472,8 @@ template <class K>
 inline constexpr bool is_id_v<TypeId<K>> = true;
 
 #if defined(__cpp_concepts)
-/// Any type of ids: `void store(const sortid::Id auto& id)`. Each has `text`, `to_string`, `try_timestamp` and comparisons.
+/// Any type of id: `void store(const sortid::Id auto& id)`. Each has `text`, `to_string`,
+/// `try_timestamp` and comparisons.
 template <class T>
 concept Id = is_id_v<std::remove_cv_t<std::remove_reference_t<T>>>;
 #endif

@@ -18,7 +18,7 @@ class basic_id {
 
   static constexpr Format format() noexcept { return F; }
 
-  /// The id whose fields are all zero: its bits are, except the version and the variant of a UUID.
+  /// The id whose fields are all zero. A UUID still has its version and variant.
   constexpr basic_id() noexcept : bytes_() {
     if constexpr (detail::uuid_version<F> != 0) {
       bytes_[6] = detail::uuid_version<F> << 4;
@@ -45,7 +45,8 @@ class basic_id {
   /// From big-endian bytes.
   static Result<basic_id> try_from_bytes(const Bytes& bytes) noexcept { return typed(AnyId::try_from_bytes(bytes, F)); }
 
-  /// Reads text in one form, also in those that `try_parse` does not read; `not_applicable` if the format lacks the form.
+  /// Reads text in one form, including forms that `try_parse` rejects; `not_applicable` if the
+  /// format lacks it.
   static Result<basic_id> try_parse_form(std::string_view text, Form form) noexcept { return typed(AnyId::try_parse_form(text, F, form)); }
 
   /// Reads text like `try_parse`, but corrects unambiguous deviations: see `sortid_parse_lenient`.
@@ -139,7 +140,7 @@ class basic_id {
   /// One field; `invalid_field` for a name that the format lacks.
   Result<Integer> try_field(std::string_view name) const noexcept { return AnyId(*this).try_field(name); }
 
-  /// The node, which the option `node` sets; empty for a format without a node.
+  /// The node, as set by the option `node`; empty for a format without a node.
   std::optional<std::uint64_t> node() const noexcept { return AnyId(*this).node(); }
 
   /// The time of the id; `not_applicable` for a format without a time.
@@ -154,8 +155,8 @@ class basic_id {
   /// The kind of an any_uuid; empty for other formats.
   std::optional<UuidKind> kind() const noexcept { return AnyId(*this).kind(); }
 
-  /// The same id in another format: tid to timeid, uuid1 to uuid6, xid to object_id, and back. Formats of
-  /// 128 bits keep their bits.
+  /// The same id in another format: tid to timeid, uuid1 to uuid6, xid to object_id, and back.
+  /// Formats of 128 bits have the same bits.
   template <Format To>
   Result<basic_id<To>> try_convert() const noexcept {
     return AnyId(*this).try_convert(To).and_then(basic_id<To>::try_from);

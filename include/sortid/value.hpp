@@ -112,7 +112,7 @@ struct basic_range {
   friend bool operator!=(const basic_range& a, const basic_range& b) noexcept { return !(a == b); }
 };
 
-/// A converted id, also of formats that exist for conversions only, such as `sql_server_uuid`.
+/// A converted id, possibly of a format for conversions only, such as `sql_server_uuid`.
 struct Converted {
   std::string text;
   /// Big-endian.

@@ -238,7 +238,7 @@ fn static_libs() -> Result<String, Box<dyn Error>> {
             .args([&folder, &empty])
             .output()
     });
-    // A leftover in the folder for temporary files is harmless.
+    // A failure only leaves a temporary folder.
     let _ = fs::remove_dir_all(&folder);
     let printed = String::from_utf8(output?.stderr)?;
     let libs = printed
@@ -262,8 +262,8 @@ fn write(path: &Path, create: impl FnOnce(&Path) -> io::Result<()>) -> Result<()
     let mut temporary = path.as_os_str().to_owned();
     temporary.push(format!(".{}", process::id()));
     let created = create(Path::new(&temporary)).and_then(|()| fs::rename(&temporary, path));
-    // The file remains after an error, and if `rename` finds both names linked to one file. The first
-    // error is reported.
+    // `rename` leaves the file if it fails, or if both names are links to one file. The first error
+    // is reported.
     let _ = fs::remove_file(&temporary);
     created.map_err(fail)?;
     println!("{}", path.display());

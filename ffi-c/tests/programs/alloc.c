@@ -46,7 +46,7 @@ static char text[SORTID_TEXT_SIZE];
 static uint8_t bytes[64 * SORTID_BYTES_SIZE];
 static uint64_t values[64];
 static sortid_id ids[64];
-static size_t made;
+static size_t written;
 
 static int works = 1;
 
@@ -81,10 +81,10 @@ static void everything(uint32_t format, const sortid_generator *generator) {
   works = works && sortid_from_bytes(id.bytes, sortid_format_bytes_size(format), format, &id, NULL) == SORTID_OK;
   works = works && sortid_generator_next(generator, &id, NULL) == SORTID_OK;
   works = works && sortid_generator_next_text(generator, text, sizeof text, NULL, NULL) == SORTID_OK;
-  works = works && sortid_generator_fill_bytes(generator, bytes, 64 * sortid_format_bytes_size(format), &made, NULL) == SORTID_OK;
-  works = works && sortid_generator_fill_text(generator, (char *)bytes, 8 * (sortid_format_text_size(format) - 1), &made, NULL) == SORTID_OK;
-  works = works && sortid_generator_fill(generator, ids, 64, &made, NULL) == SORTID_OK;
-  if (sortid_format_bits(format) == 64) works = works && sortid_generator_fill_u64(generator, values, 64, &made, NULL) == SORTID_OK;
+  works = works && sortid_generator_fill_bytes(generator, bytes, 64 * sortid_format_bytes_size(format), &written, NULL) == SORTID_OK;
+  works = works && sortid_generator_fill_text(generator, (char *)bytes, 8 * (sortid_format_text_size(format) - 1), &written, NULL) == SORTID_OK;
+  works = works && sortid_generator_fill(generator, ids, 64, &written, NULL) == SORTID_OK;
+  if (sortid_format_bits(format) == 64) works = works && sortid_generator_fill_u64(generator, values, 64, &written, NULL) == SORTID_OK;
   if (sortid_format_resolution_ns(format) != 0) works = works && sortid_timestamp(&id, &time, NULL) == SORTID_OK;
   columns(format);
 }
@@ -108,14 +108,14 @@ static void each(sortid_generator **generators) {
 
 int main(void) {
   sortid_generator *generators[SORTID_FORMAT_COUNT + 1] = {NULL};
-  unsigned long made_formats = 0;
+  unsigned long format_count = 0;
   for (uint32_t format = 1; format <= SORTID_FORMAT_COUNT; format++) {
     if (!sortid_format_can_generate(format)) continue;
-    made_formats++;
+    format_count++;
     CHECK(sortid_generator_new(format, NULL, 0, &generators[format], NULL) == SORTID_OK);
   }
-  /* The counter works. */
-  CHECK(allocations >= made_formats);
+  /* Allocations are counted. */
+  CHECK(allocations >= format_count);
   /* The first ids of a process and of a thread may allocate. */
   each(generators);
   unsigned long before = allocations;

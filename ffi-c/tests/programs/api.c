@@ -168,23 +168,23 @@ static void times(void) {
 
 static void bytes_and_integers(void) {
   static const uint8_t tid_bytes[] = {0x17, 0xfd, 0x68, 0x73, 0xea, 0xf0, 0x7c, 0x06};
-  sortid_id tid = parsed(SORTID_FORMAT_TID, tid_text), uuid = parsed(SORTID_FORMAT_UUID7, uuid_text), made;
+  sortid_id tid = parsed(SORTID_FORMAT_TID, tid_text), uuid = parsed(SORTID_FORMAT_UUID7, uuid_text), built;
   uint64_t value, high, low;
   CHECK(memcmp(tid.bytes, tid_bytes, sizeof tid_bytes) == 0);
-  CHECK(sortid_from_bytes(tid_bytes, sizeof tid_bytes, SORTID_FORMAT_TID, &made, NULL) == SORTID_OK);
-  CHECK(memcmp(&made, &tid, sizeof tid) == 0);
+  CHECK(sortid_from_bytes(tid_bytes, sizeof tid_bytes, SORTID_FORMAT_TID, &built, NULL) == SORTID_OK);
+  CHECK(memcmp(&built, &tid, sizeof tid) == 0);
   CHECK(sortid_u64(&tid, &value, NULL) == SORTID_OK);
   CHECK(value == UINT64_C(0x17fd6873eaf07c06));
-  CHECK(sortid_from_u64(value, SORTID_FORMAT_TID, &made, NULL) == SORTID_OK);
-  CHECK(memcmp(&made, &tid, sizeof tid) == 0);
+  CHECK(sortid_from_u64(value, SORTID_FORMAT_TID, &built, NULL) == SORTID_OK);
+  CHECK(memcmp(&built, &tid, sizeof tid) == 0);
   CHECK(sortid_u128(&uuid, &high, &low, NULL) == SORTID_OK);
   CHECK(high == UINT64_C(0x017f22e279b07cc3) && low == UINT64_C(0x98c4dc0c0c07398f));
-  CHECK(sortid_from_u128(high, low, SORTID_FORMAT_UUID7, &made, NULL) == SORTID_OK);
-  CHECK(memcmp(&made, &uuid, sizeof uuid) == 0);
+  CHECK(sortid_from_u128(high, low, SORTID_FORMAT_UUID7, &built, NULL) == SORTID_OK);
+  CHECK(memcmp(&built, &uuid, sizeof uuid) == 0);
 }
 
 static void fields(void) {
-  sortid_id tid = parsed(SORTID_FORMAT_TID, tid_text), made;
+  sortid_id tid = parsed(SORTID_FORMAT_TID, tid_text), built;
   sortid_field fields[SORTID_MAX_FIELDS];
   size_t count = 0;
   sortid_integer value;
@@ -196,12 +196,12 @@ static void fields(void) {
   CHECK(fields[2].name_length == 8 && fields[2].value.high == 0 && fields[2].value.low == 6);
   CHECK(sortid_field_value(&tid, SORTID_TEXT("timestamp_us"), &value, NULL) == SORTID_OK);
   CHECK(value.high == 0 && value.low == UINT64_C(1688137381887007));
-  CHECK(sortid_from_fields(fields, count, SORTID_FORMAT_TID, &made, NULL) == SORTID_OK);
-  CHECK(memcmp(&made, &tid, sizeof tid) == 0);
-  CHECK(sortid_from_fields(NULL, 0, SORTID_FORMAT_TID, &made, NULL) == SORTID_OK);
-  CHECK(is_text(&made, "2222222222222"));
-  made = parsed(SORTID_FORMAT_TIMEID, "s222-222-2222-22");
-  CHECK(sortid_field_value(&made, SORTID_TEXT("timestamp_us"), &value, NULL) == SORTID_OK);
+  CHECK(sortid_from_fields(fields, count, SORTID_FORMAT_TID, &built, NULL) == SORTID_OK);
+  CHECK(memcmp(&built, &tid, sizeof tid) == 0);
+  CHECK(sortid_from_fields(NULL, 0, SORTID_FORMAT_TID, &built, NULL) == SORTID_OK);
+  CHECK(is_text(&built, "2222222222222"));
+  built = parsed(SORTID_FORMAT_TIMEID, "s222-222-2222-22");
+  CHECK(sortid_field_value(&built, SORTID_TEXT("timestamp_us"), &value, NULL) == SORTID_OK);
   CHECK(value.high == -1 && (int64_t)value.low == -INT64_C(9007199254740992));
 }
 
@@ -355,8 +355,8 @@ static void generators(void) {
   CHECK(sortid_generator_new(SORTID_FORMAT_UUID7, NULL, 0, &generator, NULL) == SORTID_OK);
   CHECK(sortid_generator_next(generator, &id, NULL) == SORTID_OK);
   sortid_id after = id;
-  size_t made = 0;
-  CHECK(sortid_generator_next_within(generator, 60000, &id, &made, NULL) == SORTID_OK && made == 1 && sortid_compare(&after, &id) < 0);
+  size_t written = 0;
+  CHECK(sortid_generator_next_within(generator, 60000, &id, &written, NULL) == SORTID_OK && written == 1 && sortid_compare(&after, &id) < 0);
   after = id;
   CHECK(sortid_generator_next_after(generator, &after, &id, NULL) == SORTID_OK && sortid_compare(&after, &id) < 0);
   CHECK(sortid_generator_next_text(generator, out, SORTID_UUID7_TEXT_SIZE, NULL, NULL) == SORTID_OK);
@@ -411,15 +411,15 @@ static void fills(void) {
   static uint64_t values[500];
   static sortid_id ids[500];
   sortid_generator *tids, *scru160s;
-  size_t made = 0;
+  size_t written = 0;
   CHECK(sortid_generator_new(SORTID_FORMAT_TID, NULL, 0, &tids, NULL) == SORTID_OK);
   CHECK(sortid_generator_new(SORTID_FORMAT_SCRU160, NULL, 0, &scru160s, NULL) == SORTID_OK);
   texts[sizeof texts - 1] = '#';
-  CHECK(sortid_generator_fill_text(tids, texts, sizeof texts - 1, &made, NULL) == SORTID_OK && made == 500);
+  CHECK(sortid_generator_fill_text(tids, texts, sizeof texts - 1, &written, NULL) == SORTID_OK && written == 500);
   CHECK(texts[sizeof texts - 1] == '#');
-  CHECK(sortid_generator_fill_u64(tids, values, 500, &made, NULL) == SORTID_OK && made == 500);
-  CHECK(sortid_generator_fill_bytes(scru160s, bytes[0], sizeof bytes, &made, NULL) == SORTID_OK && made == 500);
-  CHECK(sortid_generator_fill(scru160s, ids, 500, &made, NULL) == SORTID_OK && made == 500);
+  CHECK(sortid_generator_fill_u64(tids, values, 500, &written, NULL) == SORTID_OK && written == 500);
+  CHECK(sortid_generator_fill_bytes(scru160s, bytes[0], sizeof bytes, &written, NULL) == SORTID_OK && written == 500);
+  CHECK(sortid_generator_fill(scru160s, ids, 500, &written, NULL) == SORTID_OK && written == 500);
   int rising = 1;
   for (size_t i = 1; i < 500; i++) {
     rising = rising && memcmp(&texts[(i - 1) * 13], &texts[i * 13], 13) < 0 && values[i - 1] < values[i] &&
@@ -428,10 +428,10 @@ static void fills(void) {
   CHECK(rising);
   CHECK(memcmp(bytes[499], ids[0].bytes, sizeof bytes[499]) < 0);
   CHECK(sortid_is_valid(texts, 13, SORTID_FORMAT_TID));
-  CHECK(sortid_generator_fill_text(tids, NULL, 0, &made, NULL) == SORTID_OK && made == 0);
-  CHECK(sortid_generator_fill_bytes(tids, NULL, 0, &made, NULL) == SORTID_OK && made == 0);
-  CHECK(sortid_generator_fill_u64(tids, NULL, 0, &made, NULL) == SORTID_OK && made == 0);
-  CHECK(sortid_generator_fill(tids, NULL, 0, &made, NULL) == SORTID_OK && made == 0);
+  CHECK(sortid_generator_fill_text(tids, NULL, 0, &written, NULL) == SORTID_OK && written == 0);
+  CHECK(sortid_generator_fill_bytes(tids, NULL, 0, &written, NULL) == SORTID_OK && written == 0);
+  CHECK(sortid_generator_fill_u64(tids, NULL, 0, &written, NULL) == SORTID_OK && written == 0);
+  CHECK(sortid_generator_fill(tids, NULL, 0, &written, NULL) == SORTID_OK && written == 0);
   sortid_generator_free(tids);
   sortid_generator_free(scru160s);
 }

@@ -1,6 +1,6 @@
 // The C++ API, in every standard, with and without exceptions.
 #include <sortid.hpp>
-// Included twice, as by two other headers.
+// Checks the include guard.
 #include <sortid.hpp>
 #include <sortid/testing.hpp>
 
@@ -14,7 +14,7 @@
 #include "check.h"
 
 // Defined in another translation unit with the same header.
-std::string made_elsewhere();
+std::string id_of_other_unit();
 
 namespace {
 
@@ -236,9 +236,9 @@ void generators() {
   const std::optional<sortid::Error> bad_node = manual->try_reseed({{}, 1024});
   CHECK(bad_node && bad_node->code() == ErrorCode::invalid_option);
 
-  auto made = sortid::Generator::try_make(Format::uuid7);
-  CHECK(made.has_value());
-  sortid::Generator first = *std::move(made), moved = std::move(first);
+  auto created = sortid::Generator::try_make(Format::uuid7);
+  CHECK(created.has_value());
+  sortid::Generator first = *std::move(created), moved = std::move(first);
   const AnyId one = *moved.try_next();
   CHECK(*moved.try_next_after(one) > one && AnyId::is_valid(*moved.try_next_text(), Format::uuid7));
   const auto many = moved.try_next_ids(200);
@@ -275,14 +275,14 @@ void state_files() {
   std::filesystem::create_directory(folder);
   // A path that is not UTF-8, also as text.
   const std::filesystem::path path = folder / "ids \xff";
-  std::vector<AnyId> made;
+  std::vector<AnyId> generated;
   for (int i = 0; i < 3; i++) {
     const auto by_path = sortid::Generator::try_make(Format::tid, Options().state_file(path));
     const auto by_text = sortid::Generator::try_make(Format::tid, Options().state_file(path.string()));
-    made.push_back(*by_path->try_next());
-    made.push_back(*by_text->try_next());
+    generated.push_back(*by_path->try_next());
+    generated.push_back(*by_text->try_next());
   }
-  CHECK(std::is_sorted(made.begin(), made.end(), std::less_equal<>()) && std::filesystem::exists(path));
+  CHECK(std::is_sorted(generated.begin(), generated.end(), std::less_equal<>()) && std::filesystem::exists(path));
 
   const std::filesystem::path foreign = folder / "diary.txt", missing = folder / "no such folder" / "ids";
   std::ofstream(foreign) << "Dear diary,\n";
@@ -311,16 +311,16 @@ void state_files() {
 
 void threads() {
   const auto generator = sortid::Generator::try_make(Format::uuid7);
-  std::array<std::vector<AnyId>, 8> made;
+  std::array<std::vector<AnyId>, 8> generated;
   std::vector<std::thread> running;
-  for (std::vector<AnyId>& ids : made) {
+  for (std::vector<AnyId>& ids : generated) {
     running.emplace_back([&] {
       for (int i = 0; i < 20000; i++) ids.push_back(*generator->try_next());
     });
   }
   for (std::thread& thread : running) thread.join();
   std::vector<AnyId> all;
-  for (const std::vector<AnyId>& ids : made) {
+  for (const std::vector<AnyId>& ids : generated) {
     CHECK(std::is_sorted(ids.begin(), ids.end()));
     all.insert(all.end(), ids.begin(), ids.end());
   }
@@ -425,6 +425,6 @@ int main() {
 #if defined(__cpp_exceptions)
   exceptions();
 #endif
-  CHECK(AnyId::is_valid(made_elsewhere(), Format::uuid7));
+  CHECK(AnyId::is_valid(id_of_other_unit(), Format::uuid7));
   return checks_done();
 }

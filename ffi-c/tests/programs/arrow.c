@@ -1,4 +1,4 @@
-/* Columns as Arrow arrays: the caller owns the inputs, and release callbacks free the results. */
+/* Columns as Arrow arrays. The caller owns the inputs; release callbacks free the results. */
 #include <stdlib.h>
 
 #include <sortid.h>

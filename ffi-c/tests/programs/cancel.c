@@ -1,6 +1,6 @@
 /*
- * Cancelled threads (`pthread_cancel`, deferred): a call completes, and the thread ends at its own next cancellation point. Each
- * thread is cancelled before its first call, so that a cancellation point in the call would end it.
+ * Cancelled threads (`pthread_cancel`, deferred) complete their calls. Each thread is cancelled
+ * before its first call, so that a cancellation point in the call would end it.
  */
 #define _XOPEN_SOURCE 700
 
@@ -67,7 +67,7 @@ static int32_t ids_for_a_while(void) {
   return SORTID_OK;
 }
 
-/* Waits for the clock: 10 ms have 256 ids, and none may be ahead of the clock. */
+/* Waits for the clock: 10 ms have 256 ids, and no lead is allowed. */
 static int32_t ids_that_wait(void) {
   for (int i = 0; i < 1000; i++) {
     sortid_id id;
@@ -109,9 +109,9 @@ int main(void) {
   if (!CHECK(sortid_generator_new(SORTID_FORMAT_SONYFLAKE, options, 1, &shared, NULL) == SORTID_OK)) return checks_done();
   run("the first id", first_id);
   run("ids for a while", ids_for_a_while);
-  run("ids that wait", ids_that_wait);
-  run("a file that is made", ids_of_a_file);
-  run("a file that is opened", ids_of_a_file);
+  run("waiting for the clock", ids_that_wait);
+  run("a new file", ids_of_a_file);
+  run("an existing file", ids_of_a_file);
   run("new keys", new_keys);
   /* No lock remains. */
   sortid_id id;

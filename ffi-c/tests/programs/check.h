@@ -7,14 +7,14 @@
 
 static unsigned long checks_passed, checks_failed;
 
-static int check(int holds, const char *condition, const char *file, int line) {
-  if (holds) {
+static int check(int is_true, const char *condition, const char *file, int line) {
+  if (is_true) {
     checks_passed++;
   } else {
     checks_failed++;
     fprintf(stderr, "%s:%d: %s\n", file, line, condition);
   }
-  return holds;
+  return is_true;
 }
 
 #define CHECK(condition) check((condition) ? 1 : 0, #condition, __FILE__, __LINE__)

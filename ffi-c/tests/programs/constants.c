@@ -63,15 +63,15 @@ int main(void) {
   SORTID_KINDS(KIND)
   CHECK(sortid_kind_name(0) == NULL && sortid_kind_name(kinds + 1) == NULL);
 
-  uint32_t known = 0, made = 0, read_only = 0;
+  uint32_t known = 0, generated = 0, read_only = 0;
 #define KNOWN(number, name, NAME, Name) \
   known++;                              \
   read_only += !sortid_format_can_generate(number);
 #define MADE(number, name, NAME, Name) \
-  made++;                              \
+  generated++;                              \
   CHECK(sortid_format_can_generate(number));
   SORTID_FORMATS_KNOWN(KNOWN)
   SORTID_FORMATS_GENERATED(MADE)
-  CHECK(made + read_only == known);
+  CHECK(generated + read_only == known);
   return checks_done();
 }

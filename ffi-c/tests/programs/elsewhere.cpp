@@ -1,6 +1,6 @@
 // A second translation unit for api.cpp with the same header.
 #include <sortid.hpp>
 
-std::string made_elsewhere();
+std::string id_of_other_unit();
 
-std::string made_elsewhere() { return sortid::try_uuid7()->to_string(); }
+std::string id_of_other_unit() { return sortid::try_uuid7()->to_string(); }

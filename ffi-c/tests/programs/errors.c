@@ -1,5 +1,5 @@
-/* The errors of every function: NULL for each pointer, wrong lengths and sizes, text that is not UTF-8, invalid ids. Failed
- * calls leave outputs unchanged. */
+/* The errors of every function: NULL pointers, wrong lengths and sizes, invalid UTF-8 and ids.
+ * Failed calls leave outputs unchanged. */
 #include <sortid.h>
 
 #include "check.h"
@@ -267,11 +267,11 @@ static void fills(void) {
   FILL_REJECTED(sortid_generator_fill_u64(uuids, &out.u64, 1, &out2.size, err), SORTID_ERR_NOT_APPLICABLE);
   sortid_generator_free(uuids);
 
-  /* Ids before an error are written and counted: ticks have ten seconds and 4096 ids, and only this tick and the next are valid. */
+  /* Ids before an error are counted. Ticks of ten seconds have 4096 ids; two are valid. */
   static sortid_id many[20000];
   sortid_generator *ending;
   sortid_integer now_ms;
-  size_t made = 0;
+  size_t written = 0;
   CHECK(sortid_uuid7(&many[0], NULL) == SORTID_OK && sortid_field_value(&many[0], SORTID_TEXT("unix_ts_ms"), &now_ms, &error) == SORTID_OK);
   const int64_t tick_ms = 10000, last_tick = UINT32_MAX;
   const sortid_option options[] = {
@@ -282,12 +282,12 @@ static void fills(void) {
   };
   CHECK(sortid_generator_new(SORTID_FORMAT_UUID8, options, 4, &ending, NULL) == SORTID_OK);
   memset(many, 0, sizeof many);
-  CHECK(sortid_generator_fill(ending, many, 20000, &made, NULL) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
-  CHECK(made >= 4096 && made <= 2 * 4096);
+  CHECK(sortid_generator_fill(ending, many, 20000, &written, NULL) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  CHECK(written >= 4096 && written <= 2 * 4096);
   int rising = 1;
-  for (size_t i = 1; i < made; i++) rising = rising && sortid_compare(&many[i - 1], &many[i]) < 0;
+  for (size_t i = 1; i < written; i++) rising = rising && sortid_compare(&many[i - 1], &many[i]) < 0;
   CHECK(rising);
-  CHECK(many[made - 1].format == SORTID_FORMAT_UUID8 && many[made].format == 0);
+  CHECK(many[written - 1].format == SORTID_FORMAT_UUID8 && many[written].format == 0);
   sortid_generator_free(ending);
 }
 
@@ -301,7 +301,7 @@ static void lengths_and_sizes(void) {
       EXPLAINED(sortid_from_bytes(bytes, length, SORTID_FORMAT_TID, &out.id, &error), SORTID_ERR_INVALID_LENGTH, (int64_t)length);
     }
   }
-  /* Larger than memory, such as a negative number that was cast. */
+  /* Sizes beyond memory, such as negative numbers that were cast. */
   EXPLAINED(sortid_parse(text, SIZE_MAX - 1, SORTID_FORMAT_TID, &out.id, &error), SORTID_ERR_INVALID_LENGTH, -1);
   EXPLAINED(sortid_from_bytes(tid.bytes, SIZE_MAX, SORTID_FORMAT_TID, &out.id, &error), SORTID_ERR_INVALID_LENGTH, -1);
   EXPLAINED(sortid_prefix_range(text, SIZE_MAX - 1, SORTID_FORMAT_TID, &out.id, &out2.id, &error), SORTID_ERR_INVALID_LENGTH, -1);
@@ -467,7 +467,7 @@ static void times_and_options(void) {
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, twice, 2, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
   CHECK_TEXT(error.subject, "node");
   CHECK_TEXT(error.message, "invalid_option: the option node is given twice");
-  /* No function takes the last of two values. */
+  /* An option that is given twice is an error. */
   const sortid_option epochs[] = {SORTID_OPTION_TEXT("epoch", "discord"), SORTID_OPTION_TEXT("epoch", "twitter")};
   const sortid_column column = {"1", 1, 1, 1, 0, NULL, NULL, 0, SORTID_FORMAT_SNOWFLAKE, SORTID_ROWS_TEXT};
   int64_t times[1];

@@ -1,6 +1,7 @@
 /*
- * Forked children never repeat ids of their parent or siblings, and never hang, also if a thread of the parent was generating ids.
- * Without uid11_xid, uid11_ts_seq_rand and mastodon: few random bits and no node allow collisions of parent and child.
+ * Forked children never repeat ids of their parent or siblings, and never hang, even if the parent
+ * was generating ids in another thread. Excludes uid11_xid, uid11_ts_seq_rand and mastodon: no
+ * node, and few random bits.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -42,9 +43,9 @@ static int ids_of_child(const sortid_generator *generator, sortid_id *ids) {
   pid_t child = fork();
   if (child == 0) {
     alarm(SECONDS);
-    int made = make(generator, ids);
+    int generated = make(generator, ids);
     int written = write(ends[1], ids, IDS * sizeof *ids) == (ssize_t)(IDS * sizeof *ids);
-    _exit(made && written ? 0 : 1);
+    _exit(generated && written ? 0 : 1);
   }
   close(ends[1]);
   size_t size = 0;

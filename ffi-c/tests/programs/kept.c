@@ -1,4 +1,4 @@
-/* Generators with a state file, on any system: ids continue where they ended; invalid options. */
+/* Generators with a state file, on any system: reopened and shared files, and invalid options. */
 #include <sortid.h>
 
 #include "state_file.h"
@@ -59,7 +59,7 @@ static void unusable_files_are_rejected(void) {
 }
 
 static void invalid_options_are_rejected(void) {
-  const sortid_option reset[] = {SORTID_OPTION_TEXT("state_file", "never made"), SORTID_OPTION_TEXT("on_rollback", "reset")};
+  const sortid_option reset[] = {SORTID_OPTION_TEXT("state_file", "unused"), SORTID_OPTION_TEXT("on_rollback", "reset")};
   const sortid_option number[] = {SORTID_OPTION_NUMBER("state_file", 5)};
   sortid_generator *generator;
   sortid_error error;

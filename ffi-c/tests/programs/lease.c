@@ -1,4 +1,4 @@
-/* A lease in C, with scripted replies of a Redis with two nodes. libsortid generates ids in the same process. */
+/* A lease in C with scripted replies of a Redis with two nodes. libsortid generates the ids. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <inttypes.h>
@@ -13,13 +13,13 @@
 #include "check.h"
 #include "folder.h"
 
-/* Grants are longer than the test: the library reads the system's clock, and this program may be suspended. */
+/* Grants outlast the test, even if it is suspended: the library reads the system's clock. */
 enum { STRETCH_MS = 600000, FIRST_NODE = 16, SECONDS = 60, ROOM = 32 };
 
 static char folder[512], file[sizeof folder + 8], plain[sizeof folder + 8];
 static int takes, renewals, closings;
 
-/* The length of the next grant from its request on, and the end of the last one, by the lease's clock. */
+/* The length of the next grant, and the end of the last one on the lease's clock. */
 static int64_t granted_ms, granted_until_ms;
 
 static int64_t now_ms(void) {
@@ -60,7 +60,7 @@ static void answer(sortid_lease *lease, const sortid_lease_turn *turn) {
     return;
   }
   static int64_t count;
-  const char *const asked = statement->values[3].text;
+  const char *const command = statement->values[3].text;
   char from[ROOM], until[ROOM], counted[ROOM], now[ROOM];
   /* The server's clock equals the lease's at the request. */
   const int64_t clock_ms = statement->values[3 + 6].number;
@@ -69,20 +69,20 @@ static void answer(sortid_lease *lease, const sortid_lease_turn *turn) {
   snprintf(from, sizeof from, "%" PRId64, clock_ms - 10000);
   snprintf(until, sizeof until, "%" PRId64, granted_until_ms);
   snprintf(counted, sizeof counted, "%" PRId64, ++count);
-  if (strcmp(asked, "close") == 0) {
+  if (strcmp(command, "close") == 0) {
     const char *const closed[] = {"closed", now};
     closings++;
     CHECK(sortid_lease_hear(lease, closed, NULL, 2, &error) == SORTID_OK);
     return;
   }
-  if (strcmp(asked, "renew") == 0) {
+  if (strcmp(command, "renew") == 0) {
     renewals++;
     snprintf(from, sizeof from, "%s", statement->values[3 + 11].text);
   } else {
     takes++;
-    CHECK_TEXT(asked, "take");
+    CHECK_TEXT(command, "take");
   }
-  /* Cells end at their lengths: the first one has another character. */
+  /* Lengths end cells: the first one has a further character. */
   const char *const granted[] = {"granted!", "0", from, until, counted, now};
   const size_t lengths[] = {7, 1, strlen(from), strlen(until), strlen(counted), strlen(now)};
   CHECK(sortid_lease_hear(lease, granted, lengths, 6, &error) == SORTID_OK);
@@ -122,13 +122,13 @@ static int32_t next_at(const sortid_generator *generator, int64_t unix_ms) {
   return sortid_generator_next_at(generator, sortid_time_from_unix_ms(unix_ms), &id, NULL);
 }
 
-static int is_held(sortid_lease *lease) {
-  bool held = false;
+static int is_leased(sortid_lease *lease) {
+  bool has_lease = false;
   uint64_t node = 1;
   int64_t until_ms = 1;
-  CHECK(sortid_lease_grant(lease, &held, &node, &until_ms, NULL) == SORTID_OK);
-  CHECK(held ? node == FIRST_NODE && until_ms > now_ms() - SECONDS * 1000 : node == 0 && until_ms == 0);
-  return held;
+  CHECK(sortid_lease_grant(lease, &has_lease, &node, &until_ms, NULL) == SORTID_OK);
+  CHECK(has_lease ? node == FIRST_NODE && until_ms > now_ms() - SECONDS * 1000 : node == 0 && until_ms == 0);
+  return has_lease;
 }
 
 static void open_rejects_invalid_arguments(void) {
@@ -168,10 +168,10 @@ static void open_rejects_invalid_arguments(void) {
 
 static void functions_reject_null(sortid_lease *lease) {
   sortid_lease_turn turn;
-  bool held;
+  bool has_lease;
   uint64_t node;
   int64_t ms;
-  const char *why;
+  const char *reason;
   const char *const cells[] = {"tid"};
   const size_t wrong[] = {SIZE_MAX / 2 + 1};
   CHECK(sortid_lease_ask(NULL, &turn, NULL) == SORTID_ERR_NULL_ARGUMENT);
@@ -182,13 +182,13 @@ static void functions_reject_null(sortid_lease *lease) {
   CHECK(sortid_lease_hear(lease, cells, NULL, SIZE_MAX, NULL) == SORTID_ERR_INVALID_LENGTH);
   CHECK(sortid_lease_fail(NULL, NULL) == SORTID_ERR_NULL_ARGUMENT);
   CHECK(sortid_lease_release(NULL, NULL) == SORTID_ERR_NULL_ARGUMENT);
-  CHECK(sortid_lease_grant(NULL, &held, &node, &ms, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_grant(NULL, &has_lease, &node, &ms, NULL) == SORTID_ERR_NULL_ARGUMENT);
   CHECK(sortid_lease_grant(lease, NULL, &node, &ms, NULL) == SORTID_ERR_NULL_ARGUMENT);
-  CHECK(sortid_lease_grant(lease, &held, NULL, &ms, NULL) == SORTID_ERR_NULL_ARGUMENT);
-  CHECK(sortid_lease_grant(lease, &held, &node, NULL, NULL) == SORTID_ERR_NULL_ARGUMENT);
-  CHECK(sortid_lease_refused(NULL, &why, &ms, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_grant(lease, &has_lease, NULL, &ms, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_grant(lease, &has_lease, &node, NULL, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_refused(NULL, &reason, &ms, NULL) == SORTID_ERR_NULL_ARGUMENT);
   CHECK(sortid_lease_refused(lease, NULL, &ms, NULL) == SORTID_ERR_NULL_ARGUMENT);
-  CHECK(sortid_lease_refused(lease, &why, NULL, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_refused(lease, &reason, NULL, NULL) == SORTID_ERR_NULL_ARGUMENT);
 }
 
 /* Rejects a missing or different namespace, and repeats the request. */
@@ -211,13 +211,13 @@ static void forked_child_does_nothing(sortid_lease *lease) {
   if (child == 0) {
     alarm(SECONDS);
     sortid_lease_turn turn;
-    bool held = true;
+    bool has_lease = true;
     uint64_t node;
     int64_t until_ms;
     const int well = sortid_lease_ask(lease, &turn, NULL) == SORTID_OK && turn.count == 0 && turn.wait_ms == INT64_MAX &&
                      sortid_lease_hear(lease, NULL, NULL, 0, NULL) == SORTID_OK && sortid_lease_fail(lease, NULL) == SORTID_OK &&
                      sortid_lease_release(lease, NULL) == SORTID_OK &&
-                     sortid_lease_grant(lease, &held, &node, &until_ms, NULL) == SORTID_OK && !held;
+                     sortid_lease_grant(lease, &has_lease, &node, &until_ms, NULL) == SORTID_OK && !has_lease;
     sortid_lease_free(lease);
     _exit(well ? 0 : 1);
   }
@@ -237,20 +237,20 @@ static void lease_is_granted_renewed_and_released(void) {
   }
   functions_reject_null(lease);
   lease_rejects_another_namespace(lease);
-  CHECK(!is_held(lease));
+  CHECK(!is_leased(lease));
 
   /* The first grant ends a second before its request. */
   granted_ms = -1000;
   serve(lease);
-  CHECK(takes == 1 && !is_held(lease));
+  CHECK(takes == 1 && !is_leased(lease));
   sortid_generator *generator = NULL;
   const sortid_option options[] = {SORTID_OPTION_TEXT("lease_file", file), SORTID_OPTION_TEXT("clock", "manual")};
   CHECK(sortid_generator_new(SORTID_FORMAT_TID, options, 2, &generator, &error) == SORTID_OK);
   CHECK(next_at(generator, granted_until_ms - 1) == SORTID_OK);
   CHECK(next_at(generator, granted_until_ms) == SORTID_ERR_LEASE_EXPIRED);
 
-  /* Reports the missing reply to the script, not the query before it. */
-  const char *why = "";
+  /* The reply to the script is missing; the query before it succeeds. */
+  const char *reason = "";
   int64_t later_ms = 1;
   sortid_lease_turn turn;
   CHECK(sortid_lease_ask(lease, &turn, &error) == SORTID_OK && turn.count == 1);
@@ -258,8 +258,8 @@ static void lease_is_granted_renewed_and_released(void) {
   answer(lease, &turn);
   CHECK(sortid_lease_ask(lease, &turn, &error) == SORTID_OK && turn.count == 1);
   CHECK(sortid_lease_fail(lease, &error) == SORTID_OK);
-  CHECK(sortid_lease_refused(lease, &why, &later_ms, NULL) == SORTID_OK && why != NULL && later_ms == 0);
-  if (why != NULL) CHECK_TEXT(why, "silence");
+  CHECK(sortid_lease_refused(lease, &reason, &later_ms, NULL) == SORTID_OK && reason != NULL && later_ms == 0);
+  if (reason != NULL) CHECK_TEXT(reason, "silence");
   do {
     CHECK(sortid_lease_ask(lease, &turn, &error) == SORTID_OK);
     wait_ms(turn.wait_ms);
@@ -267,8 +267,8 @@ static void lease_is_granted_renewed_and_released(void) {
   granted_ms = STRETCH_MS;
   answer(lease, &turn);
   serve(lease);
-  CHECK(renewals == 1 && is_held(lease) && next_at(generator, now_ms()) == SORTID_OK);
-  CHECK(sortid_lease_refused(lease, &why, &later_ms, NULL) == SORTID_OK && why == NULL && later_ms == 0);
+  CHECK(renewals == 1 && is_leased(lease) && next_at(generator, now_ms()) == SORTID_OK);
+  CHECK(sortid_lease_refused(lease, &reason, &later_ms, NULL) == SORTID_OK && reason == NULL && later_ms == 0);
   const int64_t first = renew(lease);
   CHECK(first >= 1 && first <= STRETCH_MS && renewals == 1);
 
@@ -276,12 +276,12 @@ static void lease_is_granted_renewed_and_released(void) {
   CHECK(next_at(generator, granted_until_ms - 3000) == SORTID_OK);
   granted_ms += SECONDS * 1000;
   serve(lease);
-  CHECK(takes == 1 && renewals == 2 && is_held(lease));
+  CHECK(takes == 1 && renewals == 2 && is_leased(lease));
   forked_child_does_nothing(lease);
 
   CHECK(sortid_lease_release(lease, &error) == SORTID_OK);
   CHECK(next_at(generator, granted_until_ms - 1) == SORTID_ERR_LEASE_EXPIRED && closings == 0);
-  CHECK(renew(lease) == INT64_MAX && closings == 1 && !is_held(lease));
+  CHECK(renew(lease) == INT64_MAX && closings == 1 && !is_leased(lease));
   CHECK(renew(lease) == INT64_MAX && closings == 1);
   sortid_generator_free(generator);
   sortid_lease_free(lease);

@@ -1,4 +1,4 @@
-// Random texts: literals and the library read them alike.
+// Literals and the library agree on random texts.
 
 #include <sortid.hpp>
 #include <sortid/tables.hpp>
@@ -22,16 +22,16 @@ void compare(const std::string& text) {
   const auto id = sortid::AnyId::try_parse(text, F);
   const Shape& canonical = sortid::detail::texts<F>.shapes[0];
   const bool selects = canonical.shortest < canonical.pattern.size() && text.size() <= canonical.pattern.size();
-  bool holds = false;
+  bool agrees = false;
   if (selects && (id ? id->text() != text : text.compare(0, 2, "0x") == 0)) {
-    // Only the library reads other forms with the length of a canonical text, and has their error codes.
-    holds = done.error != SORTID_OK;
+    // Only the library reads other forms of this length, and has their error codes.
+    agrees = done.error != SORTID_OK;
   } else if (id) {
-    holds = done.error == SORTID_OK && std::memcmp(done.id.bytes, id->bytes().data(), id->bytes().size()) == 0;
+    agrees = done.error == SORTID_OK && std::memcmp(done.id.bytes, id->bytes().data(), id->bytes().size()) == 0;
   } else {
-    holds = done.error == static_cast<std::int32_t>(id.error().code());
+    agrees = done.error == static_cast<std::int32_t>(id.error().code());
   }
-  if (!CHECK(holds)) std::fprintf(stderr, "%s: \"%s\" is %d\n", std::string(sortid::name(F)).c_str(), text.c_str(), done.error);
+  if (!CHECK(agrees)) std::fprintf(stderr, "%s: \"%s\" is %d\n", std::string(sortid::name(F)).c_str(), text.c_str(), done.error);
 }
 
 template <sortid::Format F>
@@ -40,13 +40,13 @@ void compare_random_texts(std::mt19937& random) {
   for (const Shape& shape : sortid::detail::texts<F>.shapes) {
     const std::size_t longest = shape.pattern.size();
     for (int round = 0; round < 2000 && longest != 0; round++) {
-      // Small first digits in half of the texts, so that many are valid.
+      // Half of the texts have a small first digit, so that many are valid.
       std::string text(shape.pattern.substr(below(longest - shape.shortest + 1)));
       for (char& symbol : text) {
         if (symbol < '0' || symbol > '3') continue;
         symbol = shape.symbols[below(round % 2 == 0 && &symbol == &text[0] ? 2 : shape.symbols.size())];
       }
-      // An id with one changed symbol is often valid, also a UUID.
+      // Ids and UUIDs with one changed symbol are often valid.
       for (const std::string& like : {text, sortid::AnyId::from_fields({}, F).text().to_string()}) {
         std::string changed = like;
         changed[below(like.size())] = round % 3 == 0 ? static_cast<char>(below(256)) : shape.symbols[below(shape.symbols.size())];

@@ -37,12 +37,12 @@ static int is_rejected(const char *path, int32_t status) {
 }
 
 /* Whether a forked child exits with status 0. */
-static int ends_well(pid_t child) {
+static int exits_with_0(pid_t child) {
   int status;
   return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* Only the state file keeps the ids of parent and child apart. */
+/* Only the state file prevents equal ids in parent and child. */
 static void forked_child_continues(void) {
   sortid_generator *generator = opened(in_folder("forked"));
   const uint64_t before = next(generator);
@@ -53,12 +53,12 @@ static void forked_child_continues(void) {
     alarm(SECONDS);
     sortid_id id;
     uint64_t value = 0;
-    const int made = sortid_generator_next(generator, &id, NULL) == SORTID_OK && sortid_u64(&id, &value, NULL) == SORTID_OK;
-    _exit(made && write(ends[1], &value, sizeof value) == (ssize_t)sizeof value ? 0 : 1);
+    const int generated = sortid_generator_next(generator, &id, NULL) == SORTID_OK && sortid_u64(&id, &value, NULL) == SORTID_OK;
+    _exit(generated && write(ends[1], &value, sizeof value) == (ssize_t)sizeof value ? 0 : 1);
   }
   uint64_t of_child = 0;
   CHECK(read(ends[0], &of_child, sizeof of_child) == (ssize_t)sizeof of_child);
-  CHECK(ends_well(child));
+  CHECK(exits_with_0(child));
   CHECK(of_child > before && next(generator) > of_child);
   close(ends[0]);
   close(ends[1]);
@@ -71,27 +71,27 @@ static void write_file(const char *path, const char *content, size_t size) {
 }
 
 static void unusable_files_are_rejected(void) {
-  const char *path = in_folder("a file of somebody else's");
+  const char *path = in_folder("foreign");
   write_file(path, "Dear diary,\n", 12);
   CHECK(is_rejected(path, SORTID_ERR_STORE_FOREIGN));
-  CHECK(is_rejected(in_folder("a file of somebody else's/ids"), SORTID_ERR_STORE_IO));
-  CHECK(is_rejected(in_folder("no such folder/ids"), SORTID_ERR_STORE_IO));
+  CHECK(is_rejected(in_folder("foreign/ids"), SORTID_ERR_STORE_IO));
+  CHECK(is_rejected(in_folder("missing folder/ids"), SORTID_ERR_STORE_IO));
 
-  path = in_folder("a file of nothing at all");
+  path = in_folder("empty");
   write_file(path, "", 0);
   CHECK(is_rejected(path, SORTID_ERR_STORE_CORRUPT));
 
-  path = in_folder("a file that is cut off somewhere");
+  path = in_folder("truncated");
   sortid_generator_free(opened(path));
   CHECK(truncate(path, 100) == 0);
   CHECK(is_rejected(path, SORTID_ERR_STORE_CORRUPT));
 
-  path = in_folder("a file that may not be written");
+  path = in_folder("read-only");
   sortid_generator_free(opened(path));
   CHECK(chmod(path, 0444) == 0);
   CHECK(is_rejected(path, SORTID_ERR_STORE_READ_ONLY));
 
-  path = in_folder("a file that another has locked");
+  path = in_folder("locked");
   sortid_generator_free(opened(path));
   const int file = open(path, O_RDWR);
   CHECK(file >= 0 && flock(file, LOCK_EX) == 0);
@@ -101,14 +101,14 @@ static void unusable_files_are_rejected(void) {
 }
 
 static void full_disk_returns_store_full(void) {
-  const char *path = in_folder("a file that there is no room for");
+  const char *path = in_folder("full disk");
   const pid_t child = fork();
   if (child == 0) {
     const struct rlimit limit = {1000, 1000};
     signal(SIGXFSZ, SIG_IGN);
     _exit(setrlimit(RLIMIT_FSIZE, &limit) == 0 && is_rejected(path, SORTID_ERR_STORE_FULL) ? 0 : 1);
   }
-  CHECK(ends_well(child));
+  CHECK(exits_with_0(child));
   CHECK(access(path, F_OK) != 0);
 }
 
@@ -119,9 +119,9 @@ static sortid_generator *unmapped(const char *path) {
   return generator;
 }
 
-/* With a mapped file, the process would end with SIGBUS. */
+/* A mapped file would end the process with SIGBUS. */
 static void truncated_unmapped_file_returns_errors(void) {
-  const char *path = in_folder("a file without a map");
+  const char *path = in_folder("unmapped");
   sortid_generator *first = unmapped(path), *second = unmapped(path);
   uint64_t last = 0;
   for (int i = 0; i < 1000; i++) {
@@ -147,7 +147,7 @@ static void truncated_unmapped_file_returns_errors(void) {
 }
 
 static void unmapped_file_on_a_full_disk_returns_store_full(void) {
-  sortid_generator *generator = unmapped(in_folder("another file without a map"));
+  sortid_generator *generator = unmapped(in_folder("unmapped on a full disk"));
   const uint64_t before = next(generator);
   const pid_t child = fork();
   if (child == 0) {
@@ -156,13 +156,13 @@ static void unmapped_file_on_a_full_disk_returns_store_full(void) {
     uint64_t after = 0;
     struct rlimit limit = {1000, RLIM_INFINITY};
     signal(SIGXFSZ, SIG_IGN);
-    int is_well = sortid_generator_next(generator, &id, NULL) == SORTID_OK && setrlimit(RLIMIT_FSIZE, &limit) == 0;
-    for (int i = 0; i < 3; i++) is_well = is_well && sortid_generator_next(generator, &id, NULL) == SORTID_ERR_STORE_FULL;
+    int succeeded = sortid_generator_next(generator, &id, NULL) == SORTID_OK && setrlimit(RLIMIT_FSIZE, &limit) == 0;
+    for (int i = 0; i < 3; i++) succeeded = succeeded && sortid_generator_next(generator, &id, NULL) == SORTID_ERR_STORE_FULL;
     limit.rlim_cur = RLIM_INFINITY;
-    is_well = is_well && setrlimit(RLIMIT_FSIZE, &limit) == 0 && sortid_generator_next(generator, &id, NULL) == SORTID_OK;
-    _exit(is_well && sortid_u64(&id, &after, NULL) == SORTID_OK && after > before ? 0 : 1);
+    succeeded = succeeded && setrlimit(RLIMIT_FSIZE, &limit) == 0 && sortid_generator_next(generator, &id, NULL) == SORTID_OK;
+    _exit(succeeded && sortid_u64(&id, &after, NULL) == SORTID_OK && after > before ? 0 : 1);
   }
-  CHECK(ends_well(child));
+  CHECK(exits_with_0(child));
   CHECK(next(generator) > before);
   sortid_generator_free(generator);
 }

@@ -1,6 +1,6 @@
 /*
- * Random texts of every length, damaged ids, and ids at the ends of a page: each is accepted or rejected without an access outside
- * of the text, and accepted ones round-trip.
+ * Random texts of every length, damaged ids, and ids at the ends of a page. No call reads outside
+ * of its text, and accepted texts round-trip.
  */
 #define _DEFAULT_SOURCE
 
@@ -95,7 +95,7 @@ int main(int count, char **arguments) {
     for (size_t i = 0; i < MAX_LENGTH; i++) bytes[i] = (char)random_u64();
     uint32_t format = (uint32_t)below(sortid_format_count()) + 1;
     check_text(format, bytes, length, round % 2);
-    /* An id in one of its forms, unchanged and with a byte changed, removed or added. */
+    /* An id in one of its forms, unchanged, and with a changed, removed or added byte. */
     sortid_id id;
     /* The zero id of formats that cannot be generated. */
     int32_t status = sortid_format_can_generate(format) ? sortid_new_id(format, &id, NULL) : sortid_from_fields(NULL, 0, format, &id, NULL);

@@ -7,7 +7,7 @@ static const char order_text[] = "order_01fwhe4ydgfk1shh6w1g60eecf";
 static const sortid_time now = {1700000000, 0}, later = {1700000060, 0}, no_time = {0, 1000000000};
 static const sortid_option discord[] = {SORTID_OPTION_TEXT("epoch", "discord")};
 
-/* Types with a prefix, with an epoch, without either, and no type. */
+/* Types with a prefix, with an epoch and without both; and an invalid type. */
 static sortid_type orders, typeids, messages, tids, no_type;
 static sortid_id uuid, push_id, none;
 
@@ -187,7 +187,7 @@ static void versions(void) {
   REJECTED(sortid_type_timestamp(&typeids, &uuid, NULL, NULL), SORTID_ERR_NULL_ARGUMENT);
 }
 
-/* An id tells the right time with the epoch of its type. */
+/* The time of an id is read with the epoch of its type. */
 static void epochs(void) {
   CHECK(parse(&messages, "175928847299117063") == SORTID_OK);
   const sortid_id old = out.id;
@@ -221,7 +221,7 @@ static void generating(void) {
   REJECTED(sortid_type_generator(&messages, NULL, 1, &out.generator, &error), SORTID_ERR_NULL_ARGUMENT);
 }
 
-/* A type is checked, since a program may write its members. */
+/* Programs may write the members of a type, so each use checks them. */
 static void damaged(void) {
   sortid_type bad = orders;
   bad.prefix_size = SORTID_PREFIX_SIZE + 1;

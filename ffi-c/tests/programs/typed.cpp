@@ -1,4 +1,4 @@
-// Types of formats and operations on results, in every standard.
+// Types of formats, and operations on results, in every standard.
 #include <sortid.hpp>
 
 #include <map>
@@ -102,9 +102,9 @@ void typeids() {
   CHECK(now < *OrderId::try_now() && std::unordered_set<OrderId>({id, id}).size() == 1);
   CHECK(OrderId::try_range({1, 0}, {2, 0})->contains(*OrderId::try_max_at({1, 0})) && *OrderId::try_min_at({1, 0}) < id);
   CHECK(sortid::TypeId<Bare>::try_parse(order_text.substr(6))->text() == order_text.substr(6) && OrderId::format() == Format::uuid7);
-  const AnyOrderId made = *AnyOrderId::try_now();
-  CHECK(AnyOrderId::format() == Format::any_uuid && made.id().kind() == sortid::UuidKind::version_7 && made < *AnyOrderId::try_now());
-  CHECK(*AnyOrderId::try_parse(made.text()) == made && OrderId::try_parse(made.text())->text() == made.text());
+  const AnyOrderId generated = *AnyOrderId::try_now();
+  CHECK(AnyOrderId::format() == Format::any_uuid && generated.id().kind() == sortid::UuidKind::version_7 && generated < *AnyOrderId::try_now());
+  CHECK(*AnyOrderId::try_parse(generated.text()) == generated && OrderId::try_parse(generated.text())->text() == generated.text());
   CHECK(*AnyOrderId::try_parse(order_text)->try_timestamp() == *id.try_timestamp() && *id.try_timestamp() == *id.id().try_timestamp());
   CHECK(has_error(AnyOrderId::try_parse("order_7mfb0gpp6c8dsaasre0asc7n3s")->try_timestamp(), ErrorCode::not_applicable));
   CHECK(AnyOrderId::try_min_at({1, 0})->text() == OrderId::try_min_at({1, 0})->text());
@@ -115,7 +115,7 @@ void typeids() {
   CHECK(sortid::takes_prefix(Format::uuid7) && !sortid::takes_prefix(Format::elasticflake));
 }
 
-// Ids with an epoch of their own tell the right time.
+// The time of an id is read with the epoch of its type.
 void epochs() {
   const MessageId id = *MessageId::try_parse("175928847299117063");
   CHECK(id.try_timestamp()->seconds() == 1462015105 && id.text() == "175928847299117063");

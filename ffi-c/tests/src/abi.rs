@@ -22,7 +22,7 @@ pub(crate) fn check(setup: &Setup, report: &mut Report) {
         if list.of_release && !setup.all {
             continue;
         }
-        let same = (list.now)(setup).and_then(|now| list.holds(setup, &now));
+        let same = (list.now)(setup).and_then(|now| list.compare(setup, &now));
         report.check(&format!("{} matches its golden file", list.name), same);
     }
     report.check("tests call every function", tested(setup));
@@ -46,7 +46,7 @@ pub(crate) fn check(setup: &Setup, report: &mut Report) {
 /// Reports a check that reads ELF files.
 pub(crate) fn elf(report: &mut Report, name: &str, check: impl FnOnce() -> Result<(), String>) {
     if cfg!(target_vendor = "apple") {
-        report.left_out(name, "Mach-O has install names instead");
+        report.skip(name, "Mach-O has install names instead");
     } else {
         report.check(name, check());
     }
@@ -82,7 +82,7 @@ impl List {
         text.lines().map(str::to_owned).collect()
     }
 
-    fn holds(&self, setup: &Setup, now: &[String]) -> Result<(), String> {
+    fn compare(&self, setup: &Setup, now: &[String]) -> Result<(), String> {
         let then = self.then(setup);
         let difference = [
             lines_without("gone", &then, now),

@@ -5,13 +5,13 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Longer than any command takes on a slow machine.
-const PATIENCE: Duration = Duration::from_secs(600);
+/// The time limit of a command, with a margin for slow machines.
+const TIME_LIMIT: Duration = Duration::from_secs(600);
 
 /// Runs a command. Returns its standard output, or its failure with all output.
 pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     let shown = format!("{command:?}");
-    let failed = |why: String| format!("{shown}\n{why}");
+    let failed = |reason: String| format!("{shown}\n{reason}");
     let child = command
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -26,7 +26,7 @@ pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     );
     match ended {
         Ok(()) => Ok(out),
-        Err(why) => Err(failed(format!("{why}\n{out}{err}"))),
+        Err(reason) => Err(failed(format!("{reason}\n{out}{err}"))),
     }
 }
 
@@ -47,12 +47,12 @@ fn wait(child: &mut Child) -> Result<(), String> {
         match child.try_wait() {
             Ok(Some(status)) if status.success() => return Ok(()),
             Ok(Some(status)) => return Err(format!("ended with {status}")),
-            Ok(None) if started.elapsed() < PATIENCE => thread::sleep(Duration::from_millis(2)),
+            Ok(None) if started.elapsed() < TIME_LIMIT => thread::sleep(Duration::from_millis(2)),
             Ok(None) => {
                 // Fails if it has ended meanwhile.
                 let _ = child.kill();
                 let _ = child.wait();
-                return Err(format!("did not end within {} s", PATIENCE.as_secs()));
+                return Err(format!("did not end within {} s", TIME_LIMIT.as_secs()));
             }
             Err(error) => return Err(error.to_string()),
         }

@@ -26,8 +26,8 @@ const LINKED_BOTH_WAYS: &str = "api";
 /// Runs each program except those in `without`, in its first standard, with the shared library.
 pub(crate) fn check(foreign: &Foreign, without: &[String], report: &mut Report) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    if let Err(why) = copy_to_soname(&foreign.libraries) {
-        report.check("the name of the shared library", Err(why));
+    if let Err(reason) = copy_to_soname(&foreign.libraries) {
+        report.check("the name of the shared library", Err(reason));
     }
     for program in C {
         if without.iter().any(|name| name == program.name) {

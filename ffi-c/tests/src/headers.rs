@@ -88,7 +88,7 @@ fn too_old(setup: &Setup) -> Result<(), String> {
     }
 }
 
-/// Checks that each part compiles alone, so includes all that it needs.
+/// Checks that each part compiles alone, and so includes all its dependencies.
 fn parts(setup: &Setup, compiler: &Compiler) -> Result<(), String> {
     let folder = fs::read_dir(setup.prefix.join("include/sortid"));
     for part in folder.map_err(|error| error.to_string())? {

@@ -20,7 +20,7 @@ pub(crate) fn check(setup: &Setup, report: &mut Report) {
                 _ => setup.missing(tool),
             };
             match (missing, tool) {
-                (Some(why), _) => report.not_run(&check, &why, setup.excuses(tool)),
+                (Some(reason), _) => report.not_run(&check, &reason, setup.excuses(tool)),
                 (None, "cmake") => report.check(&check, cmake(setup, prefix)),
                 (None, _) => report.check(&check, pkg_config(setup, prefix)),
             }
@@ -99,8 +99,8 @@ fn cmake(setup: &Setup, prefix: &Path) -> Result<(), String> {
 }
 
 fn documented_flags(setup: &Setup) -> Result<(), String> {
-    if let Some(why) = setup.missing("pkg-config") {
-        return Err(why);
+    if let Some(reason) = setup.missing("pkg-config") {
+        return Err(reason);
     }
     let lib = setup.libraries().display().to_string();
     let include = setup.prefix.join("include").display().to_string();

@@ -48,7 +48,7 @@ pub(crate) fn check(setup: &Setup, report: &mut Report) {
         run_sanitized(setup, compiler, language, &PROGRAM, standard, &linked),
     );
     match setup.missing("valgrind") {
-        Some(why) => report.not_run("lease under valgrind", &why, setup.excuses("valgrind")),
+        Some(reason) => report.not_run("lease under valgrind", &reason, setup.excuses("valgrind")),
         None => report.program(
             "lease under valgrind",
             run_valgrind(setup, language, &PROGRAM, standard, &linked),

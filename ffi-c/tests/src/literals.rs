@@ -80,8 +80,8 @@ pub(crate) fn check(setup: &Setup, report: &mut Report) {
             let program = format!("{CHECKS}constexpr auto id = {literal};\n");
             let rejected = match compiles(setup, compiler, &program) {
                 Ok(()) => Err("the literal compiles".to_owned()),
-                Err(why) if why.contains(named) => Ok(()),
-                Err(why) => Err(why),
+                Err(reason) if reason.contains(named) => Ok(()),
+                Err(reason) => Err(reason),
             };
             report.check(&format!("{} rejects {literal}", compiler.name), rejected);
         }

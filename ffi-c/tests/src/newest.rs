@@ -27,7 +27,7 @@ pub(crate) fn check(setup: &Setup, report: &mut Report) {
             let built = output(&mut command);
             report.program(name, built.and_then(|_| counts(&mut Command::new(program))));
         }
-        Err(why) => report.not_run(name, &why, setup.excuses("newest")),
+        Err(reason) => report.not_run(name, &reason, setup.excuses("newest")),
     }
 }
 
@@ -44,7 +44,7 @@ fn command(setup: &Setup, compiler: &[String]) -> Command {
         "-Wshadow",
         "-Werror",
     ]);
-    command.env("ZIG_GLOBAL_CACHE_DIR", setup.kept("zig-cache"));
+    command.env("ZIG_GLOBAL_CACHE_DIR", setup.persistent("zig-cache"));
     command
 }
 
@@ -63,7 +63,7 @@ fn compiler(setup: &Setup) -> Result<Vec<String>, String> {
             return Ok(compiler.into());
         }
     }
-    let path = output(Command::new(setup.file(COMPILER)).arg(setup.kept("zig")))?;
+    let path = output(Command::new(setup.file(COMPILER)).arg(setup.persistent("zig")))?;
     let fetched = [path.trim().to_owned(), "c++".into()];
     can(&fetched)?;
     Ok(fetched.into())

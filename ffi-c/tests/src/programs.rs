@@ -182,7 +182,7 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
         .iter()
         .partition(|program| can_build(setup, language, program));
     for program in others {
-        report.left_out(program.name, "its headers are missing on this platform");
+        report.skip(program.name, "its headers are missing on this platform");
     }
     if setup.all {
         all(setup, language, &programs, report);
@@ -194,7 +194,7 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
         if can_build(setup, language, &PANIC) {
             report.program(name, run_panic(setup, &setup.compilers[0]));
         } else {
-            report.left_out(name, "its headers are missing on this platform");
+            report.skip(name, "its headers are missing on this platform");
         }
     }
 }
@@ -204,8 +204,8 @@ fn can_build(setup: &Setup, language: Language, program: &Program) -> bool {
     program.needs.is_empty() || setup.can_build(language, &source, &[])
 }
 
-/// Runs each program once, under the sanitizers if they suit it. Programs run while the next ones
-/// compile: some only wait.
+/// Runs each program once, under the sanitizers if it is in `CHECKED`. Programs run while the next
+/// ones compile: some mostly sleep.
 fn quick(setup: &Setup, language: Language, programs: &[&Program], report: &mut Report) {
     let compiler = &setup.compilers[0];
     let empty = "int main(void) { return 0; }\n";
@@ -218,7 +218,7 @@ fn quick(setup: &Setup, language: Language, programs: &[&Program], report: &mut 
         programs.push((&lease::PROGRAM, lease::linked(setup)));
     }
     let is_checked = |program: &Program| CHECKED.contains(&program.name);
-    // Programs that wait start first.
+    // Programs that mostly sleep start first.
     programs.sort_by_key(|(program, _)| is_checked(program));
     thread::scope(|scope| {
         let mut running = Vec::new();
@@ -230,7 +230,7 @@ fn quick(setup: &Setup, language: Language, programs: &[&Program], report: &mut 
                 name += ", under ASan and UBSan";
                 options = SANITIZERS;
             } else if is_checked(program) {
-                report.left_out(
+                report.skip(
                     &format!("{name}, under ASan and UBSan"),
                     "the compiler has no sanitizers",
                 );
@@ -291,7 +291,7 @@ fn all(setup: &Setup, language: Language, programs: &[&Program], report: &mut Re
         );
         let name = format!("{} under valgrind", program.name);
         match setup.missing("valgrind") {
-            Some(why) => report.not_run(&name, &why, setup.excuses("valgrind")),
+            Some(reason) => report.not_run(&name, &reason, setup.excuses("valgrind")),
             None => report.program(
                 &name,
                 run_valgrind(setup, language, program, standard, &linked),
@@ -477,7 +477,7 @@ fn run_panic(setup: &Setup, compiler: &Compiler) -> Result<(u64, u64), String> {
 
 /// Builds a library with the feature `test-panic`. Returns the flags to link it.
 fn library_that_panics(setup: &Setup) -> Result<Vec<String>, String> {
-    let target = setup.kept("panic");
+    let target = setup.persistent("panic");
     let mut cargo = setup.cargo("build");
     cargo
         .args(["--quiet", "--package", "sortid-ffi"])

@@ -33,10 +33,10 @@ impl Report {
                 self.passed += 1;
                 println!("ok      {name}{details}");
             }
-            Err(why) => {
+            Err(reason) => {
                 self.failed += 1;
                 println!("FAILED  {name}");
-                for line in why.lines() {
+                for line in reason.lines() {
                     println!("        {line}");
                 }
             }
@@ -44,15 +44,15 @@ impl Report {
     }
 
     /// Reports a check that this platform cannot run. It counts neither as passed nor as failed.
-    pub(crate) fn left_out(&mut self, name: &str, why: &str) {
+    pub(crate) fn skip(&mut self, name: &str, reason: &str) {
         self.skipped += 1;
-        println!("left out {name}: {why}");
+        println!("left out {name}: {reason}");
     }
 
     /// Reports a check whose tool is missing: a failure unless `--without` allows it.
-    pub(crate) fn not_run(&mut self, name: &str, why: &str, excused: bool) {
+    pub(crate) fn not_run(&mut self, name: &str, reason: &str, excused: bool) {
         println!(
-            "NOT RUN{} {name}: {why}",
+            "NOT RUN{} {name}: {reason}",
             if excused { ", as allowed:" } else { "" }
         );
         self.failed += u64::from(!excused);

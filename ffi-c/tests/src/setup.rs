@@ -40,7 +40,7 @@ pub(crate) const WARNINGS: [&str; 6] = [
     "-Werror",
 ];
 
-/// The compilers of one vendor.
+/// The C and the C++ compiler of one vendor.
 pub(crate) struct Compiler {
     pub(crate) name: &'static str,
     cc: &'static str,
@@ -70,7 +70,7 @@ const COMPILERS: [Compiler; 3] = [
         cc: "clang",
         cxx: "clang++",
     },
-    // Used only if neither is installed by its own name.
+    // Used only if neither is installed under its own name.
     Compiler {
         name: "cc",
         cc: "cc",
@@ -214,7 +214,7 @@ impl Setup {
     }
 
     /// A folder that persists between runs.
-    pub(crate) fn kept(&self, name: &str) -> PathBuf {
+    pub(crate) fn persistent(&self, name: &str) -> PathBuf {
         self.target.join("c").join(name)
     }
 
@@ -243,7 +243,7 @@ impl Setup {
     pub(crate) fn missing(&self, tool: &str) -> Option<String> {
         let need = output(Command::new(self.root.join("ffi-c/need")).arg(tool));
         need.err()
-            .map(|why| why.lines().last().unwrap_or_default().to_owned())
+            .map(|reason| reason.lines().last().unwrap_or_default().to_owned())
     }
 
     pub(crate) fn excuses(&self, tool: &str) -> bool {

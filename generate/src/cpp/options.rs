@@ -8,7 +8,7 @@ use crate::names::pascal;
 pub(crate) fn options() -> String {
     let about = "Options of generators, types and readers.";
     let mut text = top(about, "SORTID_OPTIONS_HPP");
-    text += "#include \"option.hpp\"\n\nnamespace sortid {\n\n/// The words of options.\nnamespace options {\n\n";
+    text += "#include \"option.hpp\"\n\nnamespace sortid {\n\n/// The values of options.\nnamespace options {\n\n";
     for option in OPTIONS {
         text += &match option.kind {
             OptionKind::Choice(words) => enumeration(option, words),
@@ -76,7 +76,7 @@ fn enumeration(option: &OptionInfo, words: &[&str]) -> String {
         .map(|(word, enumerator)| format!("    case {name}::{enumerator}: return {word:?};\n"))
         .collect();
     format!(
-        "/// The words of `{}`.\nenum class {name} : std::uint8_t {{ {} }};\n\n\
+        "/// The values of `{}`.\nenum class {name} : std::uint8_t {{ {} }};\n\n\
          /// The name of a value; empty for an unknown value.\n\
          constexpr std::string_view name({name} word) noexcept {{\n  switch (word) {{\n{cases}  }}\n  return {{}};\n}}\n\n",
         option.name,
