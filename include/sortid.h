@@ -276,7 +276,7 @@
 /** A generator of ids of one format: each id is greater than all before, in all threads. Opaque. */
 typedef struct sortid_generator sortid_generator;
 
-/** The reason why a call failed. Written on failure only. */
+/** The error of a failed call. Written on failure only. */
 typedef struct sortid_error {
   /** The status that the function returned. */
   int32_t status;
@@ -340,7 +340,7 @@ typedef struct sortid_time {
   uint32_t nanos;
 } sortid_time;
 
-/** A converted id, also of formats that exist for conversions only, such as `sql_server_uuid`. */
+/** A converted id, possibly of a format for conversions only, such as `sql_server_uuid`. */
 typedef struct sortid_converted {
   /** The canonical text, with its terminator. */
   char text[SORTID_TEXT_SIZE];
@@ -505,7 +505,7 @@ bool sortid_format_can_generate(uint32_t format);
 /**
  * The unit of a format's time in nanoseconds; 0 for a format without a time, and for an unknown format number.
  *
- * For `uuid7_draft01`, whose fraction has any precision, the default of its generators.
+ * For `uuid7_draft01`, whose precision varies, the default of its generators.
  *
  * Never fails.
  */
@@ -707,7 +707,7 @@ int32_t sortid_field_value(const struct sortid_id *id,
                            struct sortid_error *error);
 
 /**
- * The node of an id, which the option `node` sets, at its place in the format's default layout.
+ * The node of an id, as set by the option `node`, in the format's default layout.
  *
  * Writes `*node`.
  *
@@ -864,8 +864,9 @@ int32_t sortid_prefix_range(const char *prefix,
                             struct sortid_error *error);
 
 /**
- * The same id in another format: `tid` to `timeid`, `uuid1` to `uuid6`, `xid` to `object_id`, and back. Formats of 128 bits keep their
- * bits, but a UUID does not convert to another version.
+ * The same id in another format: `tid` to `timeid`, `uuid1` to `uuid6`, `xid` to `object_id`, and
+ * back. Between formats of 128 bits the bits do not change, and a UUID does not convert to another
+ * version.
  *
  * Writes `*converted`.
  *
@@ -879,8 +880,8 @@ int32_t sortid_convert(const struct sortid_id *id,
                        struct sortid_error *error);
 
 /**
- * Converts text between formats by name. Also accepts `sql_server_uuid` and `clickhouse_uuid`: UUIDs that sort in a column of these
- * servers as the ids of 128 bits do elsewhere.
+ * Converts text between formats by name. Also accepts `sql_server_uuid` and `clickhouse_uuid`: ids
+ * of 128 bits with their bytes rearranged, so that these servers sort them like the ids.
  *
  * Writes `*converted`.
  *
@@ -959,10 +960,11 @@ int32_t sortid_new_id_at(struct sortid_time time,
                          struct sortid_error *error);
 
 /**
- * The id of a time and a key: the same arguments give the same id, in every language and process.
+ * The id of a time and a key: equal arguments return equal ids, in every language and process.
  *
- * Without a secret, anybody who sees an id can test a guessed key, such as an e-mail address. `secret` is 16 to 64 random bytes that only
- * your programs know, or NULL. `name_space` distinguishes equal keys of several tables; it may be empty. Texts are hashed unchanged.
+ * Without a secret, anybody who sees an id can test a guessed key, such as an e-mail address.
+ * `secret` is 16 to 64 private random bytes, or NULL. `name_space` distinguishes equal keys of
+ * several tables; it may be empty. Texts are hashed unchanged.
  *
  * Writes `*id`, whose tick contains `time`. Ids of one tick are in no order.
  *
@@ -994,9 +996,9 @@ int32_t sortid_reseed(struct sortid_error *error);
 /**
  * Creates a generator of a format. `options` may be NULL if `count` is 0.
  *
- * Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes
- * of several users or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see
- * docs/choosing.md.
+ * Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits
+ * or fewer, processes of several users or machines, or on systems other than Linux, may have equal
+ * nodes and repeat each other's ids: see docs/choosing.md.
  *
  * Writes `*generator`, which the caller frees with `sortid_generator_free`. `error` names the invalid option or the state
  * file. Waits up to about three seconds for a state file that another process has locked.
@@ -1014,8 +1016,8 @@ int32_t sortid_generator_new(uint32_t format,
 /**
  * Frees a generator of `sortid_generator_new`. Does nothing for NULL and for the process-wide generators.
  *
- * The state file then contains the position of the last id. No thread may use the generator meanwhile or later.
- * Never fails.
+ * Saves the position of the last id in the state file. No thread may use the generator during or
+ * after the call. Never fails.
  */
 void sortid_generator_free(struct sortid_generator *generator);
 
@@ -1053,16 +1055,18 @@ int32_t sortid_generator_next(const struct sortid_generator *generator,
                               struct sortid_error *error);
 
 /**
- * The next id, or none after about `timeout_ms`: for callers that check for interrupts between calls.
+ * The next id, or none after about `timeout_ms`, so that the caller can check for interrupts
+ * between calls.
  *
- * Writes 1 to `*made` and the id to `*id`, or 0 to `*made`. A sync of the state file, and the system's entropy, may take longer.
+ * Writes the number of ids, 1 or 0, to `*written`, and the id to `*id`. A sync of the state file,
+ * and the system's entropy, may take longer.
  *
  * Errors: as `sortid_generator_next`.
  */
 int32_t sortid_generator_next_within(const struct sortid_generator *generator,
                                      uint32_t timeout_ms,
                                      struct sortid_id *id,
-                                     size_t *made,
+                                     size_t *written,
                                      struct sortid_error *error);
 
 /**
@@ -1172,8 +1176,9 @@ int32_t sortid_generator_get_node(const struct sortid_generator *generator,
 /**
  * Draws new entropy, node, clock sequence and counter, as after a fork.
  *
- * For a process that was resumed from a snapshot or checkpoint, and for a forked child whose generator needs a seed or node of its own.
- * `seed` is 32 bytes instead of the operating system's entropy, for tests, or NULL; `node` is the new node, or NULL.
+ * For a process that was resumed from a snapshot or checkpoint, and for a forked child whose
+ * generator needs a new seed or node. `seed` is 32 bytes instead of the operating system's
+ * entropy, for tests, or NULL; `node` is the new node, or NULL.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_FORKED_GENERATOR` if only an assigned node distinguishes generators and `node` is
  * NULL, `SORTID_ERR_INVALID_OPTION` for a node that does not fit or a format without one, `SORTID_ERR_INVALID_LENGTH` for a seed of
@@ -1188,36 +1193,39 @@ int32_t sortid_generator_reseed(const struct sortid_generator *generator,
 /**
  * Fills memory with canonical texts of a fixed width, without separators and terminators.
  *
- * The width is `sortid_format_text_size` - 1; shorter texts are padded with zero bytes. `size` is the memory in bytes, a multiple of
- * the width. `texts` may be NULL if `size` is 0. Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
+ * The width is `sortid_format_text_size` - 1; shorter texts are padded with zero bytes. `size` is
+ * the memory in bytes, a multiple of the width. `texts` may be NULL if `size` is 0. Writes the
+ * number of valid leading ids to `*written`, also on failure. Allocates nothing.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of `sortid_generator_next`.
  */
 int32_t sortid_generator_fill_text(const struct sortid_generator *generator,
                                    char *texts,
                                    size_t size,
-                                   size_t *made,
+                                   size_t *written,
                                    struct sortid_error *error);
 
 /**
  * Fills memory with big-endian ids.
  *
- * `size` is the memory in bytes, a multiple of the format's width, `sortid_format_bytes_size`. `bytes` may be NULL if `size` is 0.
- * Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
+ * `size` is the memory in bytes, a multiple of the format's width, `sortid_format_bytes_size`.
+ * `bytes` may be NULL if `size` is 0. Writes the number of valid leading ids to `*written`, also
+ * on failure. Allocates nothing.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of `sortid_generator_next`.
  */
 int32_t sortid_generator_fill_bytes(const struct sortid_generator *generator,
                                     uint8_t *bytes,
                                     size_t size,
-                                    size_t *made,
+                                    size_t *written,
                                     struct sortid_error *error);
 
 /**
  * Fills an array of native 64-bit integers with ids of a 64-bit format; for `timeid` in two's complement, so `values` may be
  * `int64_t`.
  *
- * `values` may be NULL if `count` is 0. Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
+ * `values` may be NULL if `count` is 0. Writes the number of valid leading ids to `*written`, also
+ * on failure. Allocates nothing.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory, `SORTID_ERR_NOT_APPLICABLE` for wider
  * formats, and those of `sortid_generator_next`.
@@ -1225,20 +1233,21 @@ int32_t sortid_generator_fill_bytes(const struct sortid_generator *generator,
 int32_t sortid_generator_fill_u64(const struct sortid_generator *generator,
                                   uint64_t *values,
                                   size_t count,
-                                  size_t *made,
+                                  size_t *written,
                                   struct sortid_error *error);
 
 /**
  * Fills an array of ids.
  *
- * `ids` may be NULL if `count` is 0. Writes the number of valid leading ids to `*made`, also on failure. Allocates nothing.
+ * `ids` may be NULL if `count` is 0. Writes the number of valid leading ids to `*written`, also on
+ * failure. Allocates nothing.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory, and those of `sortid_generator_next`.
  */
 int32_t sortid_generator_fill(const struct sortid_generator *generator,
                               struct sortid_id *ids,
                               size_t count,
-                              size_t *made,
+                              size_t *written,
                               struct sortid_error *error);
 
 #ifdef __cplusplus

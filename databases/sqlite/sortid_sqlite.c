@@ -28,11 +28,11 @@ SQLITE_EXTENSION_INIT1
 #define IN_LINE static inline
 #endif
 
-/* Readers are pure, so that untrusted schemas may call them. */
+/* Functions that read ids are pure, so untrusted schemas may call them. */
 #define READER (SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS)
-/* Makers advance shared generators, so that only trusted schemas may call them. */
+/* Functions that generate ids advance shared generators, so only trusted schemas may call them. */
 #define MAKER SQLITE_UTF8
-/* Only top-level statements of the host may call this, no schema. */
+/* Only the host's top-level statements may call this, not schemas. */
 #define HOST (SQLITE_UTF8 | SQLITE_DIRECTONLY)
 
 /* The first version that has SQLITE_INNOCUOUS. */
@@ -57,16 +57,15 @@ static const struct unit {
 
 static const char TOO_WIDE[] = "an INTEGER has 64 bits, ids of this format have more";
 
-/* The generators of a connection by format number: the host's if it has passed one, otherwise
- * the process's. */
+/* The generators of a connection by format number: passed by the host, or the process-wide ones. */
 typedef struct makers {
   size_t functions;
   uint32_t formats;
   const sortid_generator *of[];
 } makers;
 
-static void refuse(sqlite3_context *context, int32_t status, const char *why) {
-  char *message = sqlite3_mprintf("%s: %s", sortid_status_name(status), why);
+static void refuse(sqlite3_context *context, int32_t status, const char *reason) {
+  char *message = sqlite3_mprintf("%s: %s", sortid_status_name(status), reason);
   if (message == NULL) {
     sqlite3_result_error_nomem(context);
     return;
@@ -138,10 +137,10 @@ static int is_signed(uint32_t format) {
          sortid_compare(&top, &zero) < 0;
 }
 
-/* Reads text, bytes or an integer as an id; on failure `error` has the message, unless it is
+/* Reads text, bytes or an integer as an id. On failure, writes the message to `error`, unless
  * NULL. */
 IN_LINE int32_t read_id(sqlite3_value *value, int type, uint32_t format, sortid_id *id, sortid_error *error) {
-  const char *why = NULL;
+  const char *reason = NULL;
   int32_t status = SORTID_ERR_NOT_APPLICABLE;
   switch (type) {
     case SQLITE_TEXT: {
@@ -158,18 +157,18 @@ IN_LINE int32_t read_id(sqlite3_value *value, int type, uint32_t format, sortid_
       sqlite3_int64 integer = sqlite3_value_int64(value);
       status = sortid_from_u64((uint64_t)integer, format, id, error);
       if (status == SORTID_ERR_NOT_APPLICABLE) {
-        why = TOO_WIDE;
+        reason = TOO_WIDE;
       } else if (status == SORTID_OK && integer < 0 && !is_signed(format)) {
         status = SORTID_ERR_OUT_OF_RANGE;
-        why = "ids of this format cannot be negative";
+        reason = "ids of this format cannot be negative";
       } else {
         return status;
       }
       break;
     }
-    default: why = "the id must be TEXT, BLOB or INTEGER";
+    default: reason = "the id must be TEXT, BLOB or INTEGER";
   }
-  if (error != NULL) sqlite3_snprintf(sizeof error->message, error->message, "%s: %s", sortid_status_name(status), why);
+  if (error != NULL) sqlite3_snprintf(sizeof error->message, error->message, "%s: %s", sortid_status_name(status), reason);
   return status;
 }
 

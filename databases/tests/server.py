@@ -36,15 +36,15 @@ HOME = TARGET / "databases" / NAME
 PACKAGES = HOME / "packages"
 LOG = HOME / "log"
 NOT_RUN = 77
-PATIENCE_SECONDS = 60
+TIME_LIMIT_SECONDS = 60
 # Less free space counts as a full disk, as does this message in a server's log.
 LEAST_MB = 16
 FULL = os.strerror(errno.ENOSPC)
 ENDS = {signal.SIGTERM, signal.SIGHUP, signal.SIGINT}
 
 
-def not_run(why: str) -> NoReturn:
-    print(f"NOT RUN: {why}", flush=True)
+def not_run(reason: str) -> NoReturn:
+    print(f"NOT RUN: {reason}", flush=True)
     sys.exit(NOT_RUN)
 
 
@@ -116,15 +116,15 @@ def unpack(packages: Sequence[str]) -> None:
     if not names and os.geteuid() == 0:
         subprocess.run(["apt-get", "update", "-qq"], stdout=sys.stderr)
         names = wanted()
-    with tempfile.TemporaryDirectory(dir=HOME) as got, tempfile.TemporaryDirectory(dir=HOME) as made:
+    with tempfile.TemporaryDirectory(dir=HOME) as got, tempfile.TemporaryDirectory(dir=HOME) as extracted:
         download = ["apt-get", "download", "-qq", *names]
         if not names or subprocess.run(download, cwd=got, stdout=sys.stderr).returncode != 0:
             not_run(f"no {NAME} on this machine, and no package of it is available")
         for package in glob.glob(f"{got}/*.deb"):
-            subprocess.run(["dpkg-deb", "--extract", package, made], check=True)
+            subprocess.run(["dpkg-deb", "--extract", package, extracted], check=True)
         # Copy at the end: the next run would take a partial folder for a complete one.
         shutil.rmtree(PACKAGES, ignore_errors=True)
-        shutil.copytree(made, PACKAGES, symlinks=True)
+        shutil.copytree(extracted, PACKAGES, symlinks=True)
 
 
 def libraries() -> dict[str, str]:
@@ -193,10 +193,10 @@ class Owner:
 
 def prepared(command: Sequence[str | Path], data: str, env: Mapping[str, str]) -> None:
     """Runs a command that prepares a server's data. Exits with its output on failure."""
-    made = subprocess.run(command, env=env, cwd=data, capture_output=True, text=True)
-    if made.returncode != 0:
-        print(made.stdout, made.stderr, file=sys.stderr)
-        report_full_disk(made.stderr)
+    prepared_run = subprocess.run(command, env=env, cwd=data, capture_output=True, text=True)
+    if prepared_run.returncode != 0:
+        print(prepared_run.stdout, prepared_run.stderr, file=sys.stderr)
+        report_full_disk(prepared_run.stderr)
         sys.exit(1)
 
 
@@ -212,9 +212,9 @@ def running(
     with open(LOG, "w") as log:
         server = subprocess.Popen(command, env=env, cwd=data, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
     try:
-        patience = time.monotonic() + PATIENCE_SECONDS
+        deadline = time.monotonic() + TIME_LIMIT_SECONDS
         while not ready():
-            if server.poll() is not None or time.monotonic() > patience:
+            if server.poll() is not None or time.monotonic() > deadline:
                 print(f"the server does not start: see {LOG}", file=sys.stderr)
                 sys.exit(1)
             time.sleep(0.05)

@@ -98,7 +98,7 @@ typedef struct sortid_column {
   size_t rows;
   /** The width of a row in bytes, for SORTID_ROWS_TEXT and SORTID_ROWS_BYTES. */
   size_t width;
-  /** The distance between the starts of such rows in bytes; 0 if rows are adjacent. */
+  /** The distance in bytes between the starts of these rows; 0 if they are adjacent. */
   size_t stride;
   /** For the kinds with offsets, `rows` + 1 offsets: row n is from offset n to offset n + 1. */
   const void *offsets;
@@ -116,7 +116,7 @@ typedef struct sortid_column {
 typedef struct sortid_outcome {
   /** The number of leading rows that were written. */
   size_t rows;
-  /** How many of these rows are null, including invalid ones. */
+  /** The number of null ones of these rows, including invalid ones. */
   size_t nulls;
   /** The first invalid row; SIZE_MAX if none is. */
   size_t invalid_row;
@@ -137,11 +137,13 @@ extern "C" {
 /**
  * Reads the time of each row.
  *
- * `unit` is one of `SORTID_UNIT_...`, and times are floored to it. `options` are the options for reading: `epoch_unix_ms`, `precision`,
- * `timestamp_bits`, `unit_ns`; may be NULL if `count` is 0. `on_invalid`, one of `SORTID_ON_INVALID_...`, applies to rows that are not ids
- * or whose time exceeds 64 bits. Writes `column->rows` integers to `times`, 0 for null rows, and as many bits to `valid`, which may be
- * NULL: the lowest bit of a byte first, 1 for a row with a time. If an invalid row stops the call, the rows before it are written;
- * `*outcome`, which may be NULL, has their number. Allocates nothing.
+ * `unit` is one of `SORTID_UNIT_...`, and times are floored to it. `options` are the options for
+ * reading: `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`; may be NULL if `count` is 0.
+ * `on_invalid`, one of `SORTID_ON_INVALID_...`, applies to rows that are not ids or whose time
+ * exceeds 64 bits. Writes `column->rows` integers to `times`, 0 for null rows, and the same number
+ * of bits to `valid`, which may be NULL: the lowest bit of a byte first, 1 for a row with a time.
+ * If an invalid row stops the call, the rows before it are written; `*outcome`, which may be NULL,
+ * has their number. Allocates nothing.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; `SORTID_ERR_INVALID_LENGTH` for rows outside the
  * memory; `SORTID_ERR_NOT_APPLICABLE` for a format without a time, a kind that is not one of `SORTID_ROWS_...`, integers of a

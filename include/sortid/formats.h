@@ -755,8 +755,8 @@ extern "C" {
 #endif
 
 /**
- * Reads text in one form, `SORTID_FORM_...`, also in those that `sortid_parse` does not read. The text must have the length that
- * `sortid_text_form` writes.
+ * Reads text in one form, `SORTID_FORM_...`, including forms that `sortid_parse` rejects. The text
+ * must have the length that `sortid_text_form` writes.
  *
  * Writes `*id`.
  *
@@ -837,7 +837,7 @@ int32_t sortid_inspect(const char *text,
 /**
  * `sortid_inspect` with `now` instead of the current time, so that the order is reproducible.
  *
- * Writes as `sortid_inspect`.
+ * Outputs are as in `sortid_inspect`.
  *
  * Errors: as `sortid_inspect`; `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
  */
@@ -881,10 +881,11 @@ int32_t sortid_inspect_errors(const char *text,
                               struct sortid_error *error);
 
 /**
- * The ids in a text of any kind, from first to last, each in its likeliest format.
+ * The ids in a text, from first to last, each in its likeliest format.
  *
- * An id is a whole word of letters, digits, `_` and `-`: its canonical text, also after a prefix. If `formats` is NULL, finds the
- * formats that fixed bits or a time until tomorrow distinguish from words; integers are found only if their format is named.
+ * An id is a whole word of letters, digits, `_` and `-`: its canonical text, also after a prefix.
+ * If `formats` is NULL, finds ids that fixed bits or a time until tomorrow distinguish from words;
+ * integers are found only if `formats` contains their format.
  *
  * Writes the first `capacity` of them to `found`, and their number to `*count`. If that is `capacity`, there may be more: call again
  * with the text after the last one's `end`.

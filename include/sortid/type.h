@@ -19,7 +19,8 @@
 #define SORTID_TYPE_TEXT_SIZE 112
 
 /**
- * A declared type of ids: a format, optionally a prefix, and the options that say how its ids are read, such as an epoch.
+ * A declared type of ids: a format, optionally a prefix, and the options for reading its ids, such
+ * as an epoch.
  *
  * A plain value without pointers: `sortid_type_init` fills it in, it may be copied, and is not freed. Two types with the same
  * format, prefix and options are equal by `memcmp`. Every function checks it.
@@ -33,9 +34,9 @@ typedef struct sortid_type {
   uint32_t prefix_size;
   /** The prefix; the other bytes are zero. */
   char prefix[SORTID_PREFIX_SIZE];
-  /** The options that are set, a bit for each of `options`. */
+  /** A bit for each of `options` that is set. */
   uint64_t given;
-  /** The values of the options, in an order that only the library knows; others are zero. */
+  /** The values of the options, in an unspecified order; unset ones are zero. */
   int64_t options[16];
 } sortid_type;
 
@@ -46,9 +47,10 @@ extern "C" {
 /**
  * Declares a type: fills in `*id_type`.
  *
- * `prefix` is NULL for a type without a prefix; the empty prefix is that of a TypeID without one. A prefix has at most 63
- * characters `a` to `z` and `_`, without `_` at either end. `options` are the options for reading: `epoch`, `epoch_unix_ms`,
- * `precision`, `timestamp_bits`, `unit_ns` and those of the layout of `custom64`; may be NULL if `count` is 0.
+ * `prefix` is NULL for a type without a prefix, and empty for a TypeID without one. A prefix has
+ * at most 63 characters `a` to `z` and `_`, without `_` at either end. `options` are the options
+ * for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns` and those of the
+ * layout of `custom64`; may be NULL if `count` is 0.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix, and for an
  * option that is invalid or of generators only, `SORTID_ERR_NOT_APPLICABLE` for a prefix and a format whose alphabet contains `_`,
@@ -117,7 +119,8 @@ int32_t sortid_type_text(const struct sortid_type *id_type,
                          struct sortid_error *error);
 
 /**
- * The id as one of the type, which a generator of the type returned: a `uuid7` becomes an `any_uuid` if the type is a TypeID.
+ * Converts an id of the type's generator to an id of the type: for a TypeID, a `uuid7` to an
+ * `any_uuid`.
  *
  * Writes `*id`.
  *
@@ -154,7 +157,8 @@ int32_t sortid_type_new_id_at(const struct sortid_type *id_type,
                               struct sortid_error *error);
 
 /**
- * The time of an id of the type, by its options; of a TypeID, the time of a UUID version 1, 6 or 7.
+ * The time of an id of the type, read with its options; for a TypeID, the time of a UUID version
+ * 1, 6 or 7.
  *
  * Writes `*time`.
  *
@@ -204,13 +208,15 @@ int32_t sortid_type_range(const struct sortid_type *id_type,
                           struct sortid_error *error);
 
 /**
- * Creates a generator of ids of the type: `sortid_generator_new` with its format and options, and with others.
+ * Creates a generator for the type: `sortid_generator_new` with its format and options, and with
+ * further `options`.
  *
- * Its ids are of the format of the type, for a TypeID of `uuid7`; `sortid_type_text` writes them. `options` may be NULL if `count` is 0.
- * Writes `*generator`, which the caller frees with `sortid_generator_free`.
+ * Its ids have the format of the type, for a TypeID `uuid7`; `sortid_type_text` writes their
+ * texts. `options` may be NULL if `count` is 0. Writes `*generator`, which the caller frees with
+ * `sortid_generator_free`.
  *
- * Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_generator_new`; `SORTID_ERR_INVALID_OPTION` also for an
- * option of the type.
+ * Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_generator_new`;
+ * `SORTID_ERR_INVALID_OPTION` also for an option that the type sets.
  */
 int32_t sortid_type_generator(const struct sortid_type *id_type,
                               const struct sortid_option *options,

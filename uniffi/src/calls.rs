@@ -90,9 +90,9 @@ exported! {
     sortid_mobile_new_id_at(time: sortid_time, format: u32, id: *mut sortid_id) -> i32 = new::sortid_new_id_at(time, format, id, ptr::null_mut());
     sortid_mobile_generator_next(generator: *const sortid_generator, id: *mut sortid_id) -> i32 = generator::sortid_generator_next(generator, id, ptr::null_mut());
     sortid_mobile_generator_next_at(generator: *const sortid_generator, time: sortid_time, id: *mut sortid_id) -> i32 = generator::sortid_generator_next_at(generator, time, id, ptr::null_mut());
-    sortid_mobile_generator_fill_text(generator: *const sortid_generator, texts: *mut c_char, size: usize, made: *mut usize) -> i32 = fill::sortid_generator_fill_text(generator, texts, size, made, ptr::null_mut());
-    sortid_mobile_generator_fill_bytes(generator: *const sortid_generator, bytes: *mut u8, size: usize, made: *mut usize) -> i32 = fill::sortid_generator_fill_bytes(generator, bytes, size, made, ptr::null_mut());
-    sortid_mobile_generator_fill_u64(generator: *const sortid_generator, values: *mut u64, count: usize, made: *mut usize) -> i32 = fill::sortid_generator_fill_u64(generator, values, count, made, ptr::null_mut());
+    sortid_mobile_generator_fill_text(generator: *const sortid_generator, texts: *mut c_char, size: usize, written: *mut usize) -> i32 = fill::sortid_generator_fill_text(generator, texts, size, written, ptr::null_mut());
+    sortid_mobile_generator_fill_bytes(generator: *const sortid_generator, bytes: *mut u8, size: usize, written: *mut usize) -> i32 = fill::sortid_generator_fill_bytes(generator, bytes, size, written, ptr::null_mut());
+    sortid_mobile_generator_fill_u64(generator: *const sortid_generator, values: *mut u64, count: usize, written: *mut usize) -> i32 = fill::sortid_generator_fill_u64(generator, values, count, written, ptr::null_mut());
     sortid_mobile_parse(text: *const c_char, length: usize, format: u32, id: *mut sortid_id) -> i32 = id::sortid_parse(text, length, format, id, ptr::null_mut());
     sortid_mobile_from_bytes(bytes: *const u8, length: usize, format: u32, id: *mut sortid_id) -> i32 = id::sortid_from_bytes(bytes, length, format, id, ptr::null_mut());
     sortid_mobile_from_u64(value: u64, format: u32, id: *mut sortid_id) -> i32 = id::sortid_from_u64(value, format, id, ptr::null_mut());

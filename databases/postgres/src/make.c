@@ -25,9 +25,9 @@ static Maker makers[SORTID_FORMAT_COUNT + 1];
 #define SLICE_MS 20
 
 /* Longer than any wait for the clock: its tolerance and the lead are 11 seconds. */
-#define PATIENCE_MS 15000
+#define TIME_LIMIT_MS 15000
 
-/* Frees the generators when the backend exits; each state file then ends at the last id. */
+/* Frees the generators when the backend exits, which saves the last ids in the state files. */
 static void
 leave(int code, Datum argument)
 {
@@ -54,7 +54,7 @@ prepare(Maker *maker, uint32 format, bool draws_enough, bool takes_file, const c
 	if (!draws_enough && !has_directory && !has_node)
 		ereport(ERROR,
 				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
-				 errmsg("sessions could make the same %s", sortid_format_name(format)),
+				 errmsg("sessions could generate the same %s", sortid_format_name(format)),
 				 errdetail("It has too few random bits to separate sessions."),
 				 node != NULL
 				 ? errhint("Set sortid.state_dir in the server's configuration, or a different sortid.node in each session.")
@@ -86,12 +86,12 @@ prepare(Maker *maker, uint32 format, bool draws_enough, bool takes_file, const c
 static int32
 next(sortid_generator *generator, sortid_id *id, sortid_error *error)
 {
-	for (int waited = 0; waited < PATIENCE_MS; waited += SLICE_MS)
+	for (int waited = 0; waited < TIME_LIMIT_MS; waited += SLICE_MS)
 	{
-		size_t		made = 0;
-		int32		status = sortid_generator_next_within(generator, SLICE_MS, id, &made, error);
+		size_t		written = 0;
+		int32		status = sortid_generator_next_within(generator, SLICE_MS, id, &written, error);
 
-		if (status != SORTID_OK || made > 0)
+		if (status != SORTID_OK || written > 0)
 			return status;
 		CHECK_FOR_INTERRUPTS();
 	}

@@ -43,15 +43,15 @@ check_node(int *value, void **extra, GucSource source)
 {
 	/* The server frees it, since version 16 with its own allocator. */
 #if PG_VERSION_NUM >= 160000
-	GucSource  *kept = guc_malloc(LOG, sizeof *kept);
+	GucSource  *stored = guc_malloc(LOG, sizeof *stored);
 #else
-	GucSource  *kept = malloc(sizeof *kept);
+	GucSource  *stored = malloc(sizeof *stored);
 #endif
 
-	if (kept == NULL)
+	if (stored == NULL)
 		return false;
-	*kept = source;
-	*extra = kept;
+	*stored = source;
+	*extra = stored;
 	return true;
 }
 

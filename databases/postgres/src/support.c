@@ -186,8 +186,8 @@ conditions(PlannerInfo *root, Oid is, List *args, Oid family, uint32 *format)
 	return list_member_ptr(found, NULL) ? NIL : found;
 }
 
-/* Whether this is an upper bound, and the query also has a lower bound of the same id. That one is rechecked for each row, and raises the error
- * for an id of another format. */
+/* Whether this is an upper bound, and the query has a lower bound of the same id, whose recheck of
+ * each row reports ids of other formats. */
 static bool
 is_upper_of_two(SupportRequestIndexCondition *request, FuncExpr *call)
 {
@@ -222,8 +222,7 @@ index_conditions(SupportRequestIndexCondition *request)
 		!is_pseudo_constant_for_index(request->root, lthird(call->args), request->index))
 		return NULL;
 	found = conditions(request->root, call->funcid, call->args, request->opfamily, &format);
-	/* The time of a uuid of another format is an error, which an index must not hide: recheck
-	 * each row, but only once. */
+	/* A uuid of another format is an error, which an index must not hide: recheck each row once. */
 	request->lossy = found == NIL || !sortid_pg_bounds_are_exact(format) ||
 		(exprType(linitial(call->args)) == UUIDOID && !is_upper_of_two(request, call));
 	return (Node *) found;

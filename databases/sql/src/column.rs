@@ -48,7 +48,7 @@ impl Column {
     }
 
     /// Whether the column sorts as the format does.
-    pub(crate) fn keeps_order(&self) -> bool {
+    pub(crate) fn preserves_order(&self) -> bool {
         matches!(self.encoding, Encoding::Int(_)) || self.format.bytes_sort()
     }
 

@@ -77,8 +77,7 @@ impl Column {
                 let micros = dialect.add(&dialect.mul(fraction, 1000), 999);
                 dialect.sum(&[dialect.mul(millis, 1000), dialect.div(&micros, 4096)])
             }
-            // A million times a fraction of 86 bits: times 15625, divided by 2^80, in parts that
-            // fit into 64 bits.
+            // Multiplies a fraction of 86 bits by a million: by 15625 / 2^80, in parts of 64 bits.
             (TimeCoding::BinaryFraction, [seconds, first, second, last]) => {
                 let parts = |part: &str| dialect.mul(part, 15_625);
                 let carried = dialect.div(&parts(last), 1 << 31);
@@ -209,8 +208,7 @@ impl Column {
         self.matches(id, &groups.collect::<Vec<_>>().join("-"))
     }
 
-    /// Checks the characters, and that the text is at most the greatest one: valid texts sort like
-    /// their numbers.
+    /// Checks the characters and the maximum: valid texts sort like their numbers.
     fn symbols_condition(&self, id: &str, symbols: &Symbols) -> String {
         let matches = match self.dialect {
             Dialect::Sqlite => {

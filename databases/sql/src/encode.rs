@@ -139,12 +139,12 @@ impl Column {
                 letters += 1;
             }
             let mut to = from + 1;
-            let goes_on = |to: usize| {
+            let is_same_piece = |to: usize| {
                 let is_whole = is_time(from) && to - from == at_once;
                 let has_hyphen = hyphens.contains(&(letters + 2 * (to - from)));
                 to < template.len() && is_time(to) == is_time(from) && !is_whole && !has_hyphen
             };
-            while goes_on(to) {
+            while is_same_piece(to) {
                 to += 1;
             }
             let bytes = template.get(from..to).unwrap_or_default();
@@ -206,9 +206,9 @@ impl Column {
                 _ => tick.to_owned(),
             };
         };
-        // The smallest fraction that reads as these microseconds, or the largest, which is one less
-        // than the smallest of the next microsecond: a long division of the microseconds times 2^80
-        // by 15625, in parts that fit into 64 bits.
+        // The smallest or the largest fraction of these microseconds; the largest is one less than
+        // the smallest of the next one. Divides the microseconds times 2^80 by 15625, in parts that
+        // fit into 64 bits.
         let micros = dialect.rem(tick, 1_000_000);
         let (mut left, ones) = match bound {
             Bound::Min => (dialect.mul(&micros, 1 << 18), 0),

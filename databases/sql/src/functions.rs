@@ -93,9 +93,9 @@ impl Column {
         )
     }
 
-    /// Returns the function that returns the smallest or the largest id of the tick of a time. It
-    /// converts days and the time of day separately, since PostgreSQL rounds seconds since 1970 in
-    /// its last years.
+    /// Returns the function for the smallest or the largest id of a time's tick. It converts days
+    /// and the time of day separately, since PostgreSQL rounds seconds since 1970 in its last
+    /// years.
     pub(crate) fn bound_function(&self, bound: Bound, time: &TimeLayout) -> String {
         let (name, kind) = (self.function_name(bound.name()), self.type_name());
         let error = format!("{name}: time out of range");
@@ -286,13 +286,13 @@ impl Column {
         }
     }
 
-    /// Returns the condition that a value is NULL, if SQLite would read NULL as an empty blob.
+    /// Returns the condition that a value is NULL, where SQLite would read it as an empty blob.
     fn is_null(&self, id: &str) -> Option<String> {
         let is_blob = self.dialect == Sqlite && self.encoding == Encoding::Binary;
         is_blob.then(|| format!("{id} IS NULL"))
     }
 
-    /// Extends an error condition by the one that SQLite cannot concatenate bytes.
+    /// Extends an error condition by that of a SQLite that cannot concatenate bytes.
     fn or_lost_bytes(&self, condition: Option<String>) -> Option<String> {
         let is_concatenated = self.encoding == Encoding::Binary;
         let lost = is_concatenated.then(|| SQLITE_LOSES_BYTES.to_owned());

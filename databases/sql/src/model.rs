@@ -252,7 +252,7 @@ pub(crate) struct TimeLayout {
     /// The range of microseconds for which ids can be generated.
     pub(crate) first_us: i128,
     pub(crate) last_us: i128,
-    /// A tick that no id carries.
+    /// A tick that no id contains.
     pub(crate) reserved_tick: Option<i128>,
     /// The smallest and the largest id of a tick, with the tick's bits cleared.
     pub(crate) min_template: Vec<u8>,

@@ -71,9 +71,9 @@ impl Column {
         )
     }
 
-    /// Returns the function with this head that parses the text of a UUID by a cast, or `None` if
-    /// the format's rules are not about single digits. The condition excludes other spellings,
-    /// which the cast accepts; the cast reports the error.
+    /// Returns the function with this head that parses the text of a UUID by a cast, or `None` if a
+    /// rule of the format restricts several digits. Checks the spelling first, since the cast
+    /// accepts others; the cast reports the error.
     pub(crate) fn postgres_parse_function(
         &self,
         head: &str,
@@ -116,8 +116,8 @@ impl Column {
     }
 }
 
-/// Returns the position of the hexadecimal digit that a rule is about, and the digits that it
-/// allows, or `None` if it is about more than one digit or other bits than its first.
+/// Returns the position of the hexadecimal digit that a rule restricts, and the allowed digits, or
+/// `None` if the restricted bits are not the first ones of one digit.
 fn digits_of(rule: &Rule) -> Option<(usize, RangeInclusive<u128>)> {
     let mut runs = rule.runs();
     let (Some((at, width @ 1..=4)), None) = (runs.next(), runs.next()) else {

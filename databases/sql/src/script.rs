@@ -203,7 +203,7 @@ impl Fragments {
         if let Some(time) = time.filter(|_| kind == Function) {
             self.push("time", column.time_function("id", time), kind);
         }
-        if let Some(time) = time.filter(|_| column.keeps_order()) {
+        if let Some(time) = time.filter(|_| column.preserves_order()) {
             for bound in [Bound::Min, Bound::Max] {
                 self.push(bound.name(), column.bound_function(bound, time), kind);
             }
@@ -254,11 +254,11 @@ fn notes(column: &Column, time: Option<&TimeLayout>, form: Option<&TextForm>) ->
         notes.push(format!(
             "No time and no bounds: ids of {format} contain no time."
         ));
-    } else if !column.keeps_order() {
+    } else if !column.preserves_order() {
         notes.push("No bounds: the column does not sort by time.".to_owned());
     } else {
         notes.push(format!(
-            "Ids from time a up to, not including, b: id >= {format}_min(a) AND id < {format}_min(b)."
+            "Ids from time a to before b: id >= {format}_min(a) AND id < {format}_min(b)."
         ));
     }
     match form {
@@ -268,13 +268,15 @@ fn notes(column: &Column, time: Option<&TimeLayout>, form: Option<&TextForm>) ->
                 .to_owned(),
         ),
         Some(_) if dialect == Dialect::Sqlite => {
-            notes.push(format!("{SQLITE_TEXT} stands for a canonical text."));
+            notes.push(format!(
+                "{SQLITE_TEXT} is a placeholder for a canonical text."
+            ));
         }
         Some(_) => {}
     }
     match dialect {
         Dialect::Sqlite if time.is_some() => notes.push(format!(
-            "Times are microseconds since 1970; {SQLITE_TIME} stands for one."
+            "{SQLITE_TIME} is a placeholder for microseconds since 1970."
         )),
         Dialect::Postgresql => notes.push("For PostgreSQL 14 and later.".to_owned()),
         _ if time.is_some() => notes.push("Times are in UTC.".to_owned()),

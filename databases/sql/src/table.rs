@@ -203,7 +203,7 @@ impl Column {
             (Dialect::Mariadb, Encoding::Uuid) => {
                 Some("MariaDB cannot partition a uuid column by ranges; use the type binary")
             }
-            _ if !self.keeps_order() => Some("the column does not sort by time"),
+            _ if !self.preserves_order() => Some("the column does not sort by time"),
             _ => None,
         }
     }

@@ -33,7 +33,7 @@ impl TextForm {
     pub(crate) fn of(example: &AnyId, encoding: &Encoding) -> Option<Self> {
         let format = example.format();
         let greatest_ints: &[u64] = match encoding {
-            // Greater ids do not fit into a signed integer.
+            // Greater ids exceed a signed integer.
             Encoding::Int(IntEncoding::NonNegative) => &[i64::MAX as u64],
             _ => &[u64::MAX, i64::MAX as u64],
         };
@@ -64,7 +64,7 @@ impl Steps {
         Self { dialect, named }
     }
 
-    /// Adds a step. Returns the expression that stands for its result.
+    /// Adds a step. Returns the expression for its result.
     pub(crate) fn step(&mut self, name: &'static str, sql: String) -> String {
         match self.dialect {
             Dialect::Duckdb | Dialect::Clickhouse => sql,

@@ -98,7 +98,7 @@ fn fields(shape: &TimeShape) -> Vec<TimeField> {
     }
 }
 
-/// Returns the tick that no id carries.
+/// Returns the tick that no id contains.
 fn reserved_tick(format: Format, shape: &TimeShape) -> Option<i128> {
     let time = shape.runs().collect::<Vec<Run>>();
     let width: u32 = shape.runs().map(|(_, width)| width).sum();
@@ -167,7 +167,7 @@ impl TimeLayout {
         }
     }
 
-    /// Whether ids may carry times that exceed 64-bit microseconds.
+    /// Whether times of ids may exceed 64-bit microseconds.
     pub(crate) fn is_wide(&self) -> bool {
         let product = self.max_tick.saturating_mul(self.numerator);
         product > i128::from(i64::MAX) || product / self.denominator > i128::from(i64::MAX) / 2

@@ -204,7 +204,7 @@ fn unsupported_options_are_rejected_with_a_reason() {
 
     let units = Options::new().timestamp_bits(60).unit_ns(1_234_567);
     let error = with_options(Format::Uuid8, Dialect::Sqlite, units).expect_err("odd units");
-    assert!(matches!(&error, Error::Unsupported(why) if why.contains("64 bits are too few")));
+    assert!(matches!(&error, Error::Unsupported(reason) if reason.contains("64 bits are too few")));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 -- snowflake, milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer
 -- ClickHouse, UInt64
--- Ids from time a up to, not including, b: id >= snowflake_min(a) AND id < snowflake_min(b).
+-- Ids from time a to before b: id >= snowflake_min(a) AND id < snowflake_min(b).
 -- Times are in UTC.
 
 CREATE OR REPLACE FUNCTION snowflake_time AS (id) -> fromUnixTimestamp64Micro(((toInt64(bitAnd(bitShiftRight(id, 22), 2199023255551)) * toInt64(1000)) + toInt64(1288834974657000)), 'UTC');

@@ -1,6 +1,6 @@
 -- tid, the atproto TID: microseconds and a clock identifier
 -- ClickHouse, UInt64
--- Ids from time a up to, not including, b: id >= tid_min(a) AND id < tid_min(b).
+-- Ids from time a to before b: id >= tid_min(a) AND id < tid_min(b).
 -- Times are in UTC.
 
 CREATE OR REPLACE FUNCTION tid_time AS (id) -> fromUnixTimestamp64Micro(toInt64(bitAnd(bitShiftRight(id, 10), 9007199254740991)), 'UTC');

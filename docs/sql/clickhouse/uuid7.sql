@@ -1,6 +1,6 @@
 -- uuid7, UUID version 7: milliseconds, a counter and random bits
 -- ClickHouse, FixedString(16)
--- Ids from time a up to, not including, b: id >= uuid7_min(a) AND id < uuid7_min(b).
+-- Ids from time a to before b: id >= uuid7_min(a) AND id < uuid7_min(b).
 -- Times are in UTC.
 
 CREATE OR REPLACE FUNCTION uuid7_time AS (id) -> fromUnixTimestamp64Micro((toInt64(reinterpretAsUInt64(reverse(unhex(substr(hex(id), 1, 12))))) * toInt64(1000)) + throwIf(toInt64(reinterpretAsUInt64(reverse(unhex(substr(hex(id), 1, 12))))) > toInt64(10413791999999), 'uuid7_time: time out of range'), 'UTC');

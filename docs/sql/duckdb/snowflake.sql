@@ -1,6 +1,6 @@
 -- snowflake, milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer
 -- DuckDB, UBIGINT
--- Ids from time a up to, not including, b: id >= snowflake_min(a) AND id < snowflake_min(b).
+-- Ids from time a to before b: id >= snowflake_min(a) AND id < snowflake_min(b).
 -- Times are in UTC.
 
 CREATE OR REPLACE MACRO snowflake_time(id) AS (make_timestamp(((CAST((id >> 22) & 2199023255551 AS BIGINT) * 1000) + 1288834974657000)));

@@ -1,6 +1,6 @@
 -- tid, the atproto TID: microseconds and a clock identifier
 -- DuckDB, UBIGINT
--- Ids from time a up to, not including, b: id >= tid_min(a) AND id < tid_min(b).
+-- Ids from time a to before b: id >= tid_min(a) AND id < tid_min(b).
 -- Times are in UTC.
 
 CREATE OR REPLACE MACRO tid_time(id) AS (make_timestamp(CAST((id >> 10) & 9007199254740991 AS BIGINT)));

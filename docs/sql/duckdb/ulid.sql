@@ -1,6 +1,6 @@
 -- ulid, milliseconds and 80 random bits that count up within one
 -- DuckDB, UUID
--- Ids from time a up to, not including, b: id >= ulid_min(a) AND id < ulid_min(b).
+-- Ids from time a to before b: id >= ulid_min(a) AND id < ulid_min(b).
 -- No text and no parse: plain SQL only converts hexadecimal and unsigned 64-bit ids.
 -- Times are in UTC.
 

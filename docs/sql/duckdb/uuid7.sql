@@ -1,6 +1,6 @@
 -- uuid7, UUID version 7: milliseconds, a counter and random bits
 -- DuckDB, UUID
--- Ids from time a up to, not including, b: id >= uuid7_min(a) AND id < uuid7_min(b).
+-- Ids from time a to before b: id >= uuid7_min(a) AND id < uuid7_min(b).
 -- Times are in UTC.
 
 CREATE OR REPLACE MACRO uuid7_time(id) AS (make_timestamp((CAST('0x' || substr(replace(CAST(id AS VARCHAR), '-', ''), 1, 12) AS BIGINT) * 1000)));

@@ -1,7 +1,7 @@
 -- tid, the atproto TID: microseconds and a clock identifier
 -- MariaDB, BIGINT
 -- Ids with the top bit set do not fit; no generator produces them.
--- Ids from time a up to, not including, b: id >= tid_min(a) AND id < tid_min(b).
+-- Ids from time a to before b: id >= tid_min(a) AND id < tid_min(b).
 -- Times are in UTC.
 
 DELIMITER //

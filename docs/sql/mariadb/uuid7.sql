@@ -1,6 +1,6 @@
 -- uuid7, UUID version 7: milliseconds, a counter and random bits
 -- MariaDB, BINARY(16)
--- Ids from time a up to, not including, b: id >= uuid7_min(a) AND id < uuid7_min(b).
+-- Ids from time a to before b: id >= uuid7_min(a) AND id < uuid7_min(b).
 -- Times are in UTC.
 
 DELIMITER //

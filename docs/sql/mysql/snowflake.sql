@@ -1,7 +1,7 @@
 -- snowflake, milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer
 -- MySQL, BIGINT
 -- Ids with the top bit set do not fit; no generator produces them.
--- Ids from time a up to, not including, b: id >= snowflake_min(a) AND id < snowflake_min(b).
+-- Ids from time a to before b: id >= snowflake_min(a) AND id < snowflake_min(b).
 -- Times are in UTC.
 
 DELIMITER //

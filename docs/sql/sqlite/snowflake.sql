@@ -1,9 +1,9 @@
 -- snowflake, milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer
 -- SQLite, INTEGER
 -- Ids with the top bit set do not fit; no generator produces them.
--- Ids from time a up to, not including, b: id >= snowflake_min(a) AND id < snowflake_min(b).
--- :text stands for a canonical text.
--- Times are microseconds since 1970; :us stands for one.
+-- Ids from time a to before b: id >= snowflake_min(a) AND id < snowflake_min(b).
+-- :text is a placeholder for a canonical text.
+-- :us is a placeholder for microseconds since 1970.
 
 -- snowflake_min:
 -- (SELECT CASE WHEN us < 1288834974657000 OR us > 3487858230208999 THEN abs(-9223372036854775807 - 1) ELSE (tick * 4194304) END FROM (SELECT us, ((us - 1288834974657000) / 1000) AS tick FROM (SELECT CAST(:us AS INTEGER) AS us)))

@@ -1,9 +1,9 @@
 -- tid, the atproto TID: microseconds and a clock identifier
 -- SQLite, INTEGER
 -- Ids with the top bit set do not fit; no generator produces them.
--- Ids from time a up to, not including, b: id >= tid_min(a) AND id < tid_min(b).
--- :text stands for a canonical text.
--- Times are microseconds since 1970; :us stands for one.
+-- Ids from time a to before b: id >= tid_min(a) AND id < tid_min(b).
+-- :text is a placeholder for a canonical text.
+-- :us is a placeholder for microseconds since 1970.
 
 -- tid_min:
 -- (SELECT CASE WHEN us < 0 OR us > 9007199254740991 THEN abs(-9223372036854775807 - 1) ELSE (tick * 1024) END FROM (SELECT us, us AS tick FROM (SELECT CAST(:us AS INTEGER) AS us)))

@@ -1,8 +1,8 @@
 -- uuid7, UUID version 7: milliseconds, a counter and random bits
 -- SQLite, BLOB
--- Ids from time a up to, not including, b: id >= uuid7_min(a) AND id < uuid7_min(b).
--- :text stands for a canonical text.
--- Times are microseconds since 1970; :us stands for one.
+-- Ids from time a to before b: id >= uuid7_min(a) AND id < uuid7_min(b).
+-- :text is a placeholder for a canonical text.
+-- :us is a placeholder for microseconds since 1970.
 
 -- uuid7_min:
 -- (SELECT CASE WHEN hex(X'61' || X'62' || X'63') <> '616263' OR us < 0 OR us > 281474976710655999 THEN abs(-9223372036854775807 - 1) ELSE CAST((substr(bytes, 1 + ((tick >> 40) & 255), 1) || substr(bytes, 1 + ((tick >> 32) & 255), 1) || substr(bytes, 1 + ((tick >> 24) & 255), 1) || substr(bytes, 1 + ((tick >> 16) & 255), 1) || substr(bytes, 1 + ((tick >> 8) & 255), 1) || substr(bytes, 1 + (tick & 255), 1) || X'70008000000000000000') AS BLOB) END FROM (SELECT us, (us / 1000) AS tick FROM (SELECT CAST(:us AS INTEGER) AS us)), (SELECT X'000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F202122232425262728292A2B2C2D2E2F303132333435363738393A3B3C3D3E3F404142434445464748494A4B4C4D4E4F505152535455565758595A5B5C5D5E5F606162636465666768696A6B6C6D6E6F707172737475767778797A7B7C7D7E7F808182838485868788898A8B8C8D8E8F909192939495969798999A9B9C9D9E9FA0A1A2A3A4A5A6A7A8A9AAABACADAEAFB0B1B2B3B4B5B6B7B8B9BABBBCBDBEBFC0C1C2C3C4C5C6C7C8C9CACBCCCDCECFD0D1D2D3D4D5D6D7D8D9DADBDCDDDEDFE0E1E2E3E4E5E6E7E8E9EAEBECEDEEEFF0F1F2F3F4F5F6F7F8F9FAFBFCFDFEFF' AS bytes))

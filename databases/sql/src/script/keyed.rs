@@ -128,7 +128,7 @@ impl Column {
             Encoding::Hex(hyphens) => hyphens,
             _ => &[],
         };
-        let (mut pieces, mut from, mut letters, mut taken) = (Vec::new(), 0, 0, 0);
+        let (mut pieces, mut from, mut letters, mut digest_at) = (Vec::new(), 0, 0, 0);
         while from < free.len() {
             if hyphens.contains(&letters) {
                 pieces.push("'-'".to_owned());
@@ -148,9 +148,9 @@ impl Column {
                 let zeros = rest.leading_zeros();
                 let width = (rest << zeros).leading_ones();
                 left -= zeros + width;
-                let bits = self.digest_bits(taken, width);
+                let bits = self.digest_bits(digest_at, width);
                 sum.push(dialect.mul(&bits, 1 << left));
-                taken += width;
+                digest_at += width;
                 rest = rest.checked_shl(zeros + width).unwrap_or(0);
             }
             pieces.push(dialect.to_hex(&dialect.sum(&sum), count));

@@ -115,7 +115,7 @@ def by_the_library(connection: psycopg.Connection[Any], kind: type[Id], type: st
 
 
 def collation(connection: psycopg.Connection[Any]) -> bool:
-    """The wrong order becomes ours without rewriting rows; an index provides it online."""
+    """Corrects a column's order without rewriting rows, or online by an index."""
     ids = made(Uid11Snowish)
     expected = [str(id) for id, _ in sorted(ids)]
     change, index, query = blocks(PAGE, "The wrong collation")
@@ -131,12 +131,12 @@ def collation(connection: psycopg.Connection[Any]) -> bool:
     online = "orders_id_c" in plan and "Index Cond" in plan and "Sort" not in plan
     file = column(connection, "SELECT pg_relation_filenode('orders')")
     run(connection, change)
-    kept = column(connection, "SELECT pg_relation_filenode('orders')") == file
-    return wrong and online and kept and column(connection) == expected
+    same_file = column(connection, "SELECT pg_relation_filenode('orders')") == file
+    return wrong and online and same_file and column(connection) == expected
 
 
 def beside(connection: psycopg.Connection[Any]) -> bool:
-    """The new keys contain and follow the times; the random ids are unchanged."""
+    """The new keys encode the times of their rows and sort by them; the random ids are unchanged."""
     ids = [(id, time) for (id, _), (_, time) in zip(made(Uuid4), made(Uuid7), strict=True)]
     table(connection, ids, "uuid")
     add, index = blocks(PAGE, "A sortable key beside a random one")
@@ -148,8 +148,8 @@ def beside(connection: psycopg.Connection[Any]) -> bool:
     run(connection, index)
     rows = connection.execute("SELECT key, id, made FROM orders ORDER BY key").fetchall()
     in_order = [row[1:] for row in rows] == [(id.uuid, time) for id, time in sorted(ids, key=lambda row: row[1])]
-    tell = all(Uuid7(key).timestamp.unix_ms == Timestamp.from_datetime(time).unix_ms for key, _, time in rows)
-    return all_given and in_order and tell
+    times_match = all(Uuid7(key).timestamp.unix_ms == Timestamp.from_datetime(time).unix_ms for key, _, time in rows)
+    return all_given and in_order and times_match
 
 
 def restored(connection: psycopg.Connection[Any]) -> bool:
@@ -163,7 +163,7 @@ def restored(connection: psycopg.Connection[Any]) -> bool:
 
 
 def following(connection: psycopg.Connection[Any]) -> bool:
-    """The query for pages loses a row that commits late; the one that ends below open transactions finds it."""
+    """The simple query for pages misses a row that commits late; the one that excludes open transactions returns it."""
     (page,) = blocks("cookbook.md", "Page through rows")
     (follow,) = blocks("cookbook.md", "Follow a growing table")
     connection.execute("DROP TABLE IF EXISTS events")
@@ -200,7 +200,7 @@ if __name__ == "__main__":
     with psycopg.connect(autocommit=True) as connection:
         for name, check in CHECKS.items():
             try:
-                holds, why = check(connection), "the table differs from the page's promise"
+                passed, reason = check(connection), "the table differs from the page's promise"
             except Exception as error:
-                holds, why = False, repr(error).replace("\n", " ")
-            print(f"ok {name}" if holds else f"not ok {name}: {why}", flush=True)
+                passed, reason = False, repr(error).replace("\n", " ")
+            print(f"ok {name}" if passed else f"not ok {name}: {reason}", flush=True)

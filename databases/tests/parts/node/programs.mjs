@@ -21,7 +21,7 @@ const ENV = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHE
 /** Runs a program. Returns its status and output. */
 function ran(program, args, options = {}) {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: app, env: ENV, encoding: 'utf8', ...options });
-  return { status, said: `${stdout}${stderr}` };
+  return { status, output: `${stdout}${stderr}` };
 }
 
 /** Returns the guide's blocks of a language: the first line as the name, the others without indentation. */
@@ -44,10 +44,10 @@ function contains(program, lines) {
 }
 
 let failures = 0;
-function tell(what, { status, said }) {
+function report(what, { status, output }) {
   if (status === 0) return console.log(`ok ${what}`);
   failures++;
-  console.error(said);
+  console.error(output);
   console.log(`not ok ${what}: exit code ${status}`);
 }
 
@@ -71,12 +71,12 @@ const blocks = guideBlocks('ts');
 assert.ok(blocks.length >= 6);
 for (const { name, lines } of blocks) {
   const status = trimmed.some((program) => contains(program, lines)) ? 0 : 1;
-  tell(`${guide}: ${name}`, { status, said: `no program has these lines:\n${lines.join('\n')}` });
+  report(`${guide}: ${name}`, { status, output: `no program has these lines:\n${lines.join('\n')}` });
 }
 
 for (const name of named('.prisma')) {
   const prisma = path.join(path.dirname(require.resolve('prisma/package.json')), 'build', 'index.js');
-  tell(`prisma generate ${name}`, ran(process.execPath, [prisma, 'generate', '--schema', name]));
+  report(`prisma generate ${name}`, ran(process.execPath, [prisma, 'generate', '--schema', name]));
 }
 const compilerOptions = {
   ...{ target: 'es2023', module: 'nodenext', types: ['node'], strict: true, skipLibCheck: true, inlineSourceMap: true },
@@ -84,10 +84,10 @@ const compilerOptions = {
 };
 writeFileSync(path.join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
 const tsc = path.join(path.dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
-tell('the programs compile', ran(process.execPath, [tsc, '-p', '.']));
+report('the programs compile', ran(process.execPath, [tsc, '-p', '.']));
 
 for (const name of named('.ts')) {
   await empty();
-  tell(name, ran(process.execPath, ['--enable-source-maps', name.replace(/ts$/, 'js')]));
+  report(name, ran(process.execPath, ['--enable-source-maps', name.replace(/ts$/, 'js')]));
 }
 process.exitCode = failures > 0 ? 1 : 0;

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Column:
-    """A type, with its collation. `{bytes}` in it is the length of the format's bytes."""
+    """A type with its collation. `{bytes}` is a placeholder for the width of the format in bytes."""
 
     type: str
     kind: str

@@ -1,4 +1,4 @@
-"""H2 and ClickHouse, which read the ids from files: here they have no DB-API connection."""
+"""H2 and ClickHouse, which read the ids from files, since they lack DB-API connections."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ class H2(Server):
         print(statement, file=self.bridge.stdin, flush=True)
         rows = list[str]()
         for line in map(str.rstrip, self.bridge.stdout):
-            verdict, _, why = line.partition(" ")
+            verdict, _, reason = line.partition(" ")
             if verdict == "done":
                 return rows
             if verdict == "refused":
-                raise Refused(why)
+                raise Refused(reason)
             rows.append(line)
         raise SystemExit("H2's bridge has ended")
 

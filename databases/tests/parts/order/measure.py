@@ -39,13 +39,13 @@ def measure(server: Server, sample: Sample, found: Found) -> None:
     numbers = list(range(COUNT))
     random.Random(name).shuffle(numbers)
     rows = [(numbers[place], value) for place, value in rows]
-    found.held.append(name)
+    found.tested.append(name)
     if not is_bare(sample, column.kind):
         found.bare.add(name)
     try:
         came = server.sorted(column, sample.format.byte_length, random.Random(name).sample(rows, COUNT))
     except Refused:
-        found.refused.add(name)
+        found.rejected.add(name)
         return
     if came.order != numbers:
         found.differ.add(name)
@@ -61,24 +61,24 @@ def main() -> int:
     def found(column: Column) -> Found:
         found = Found(column)
         for sample in samples:
-            if sample.holds(column.kind):
+            if sample.fits(column.kind):
                 measure(server, sample, found)
         return found
 
     all_found = [found(column) for column in columns]
     bare = [next(found for found in all_found if found.column.kind == kind).without_server() for kind in page.BARE]
-    tables = {page.NOBODY: bare, title: [found.row(title) for found in all_found]}
+    tables = {page.NO_SERVER: bare, title: [found.row(title) for found in all_found]}
     if sys.argv[1:] == ["--write"]:
-        for table, made in tables.items():
-            page.write(table, made)
+        for table, rows in tables.items():
+            page.write(table, rows)
     renew = f"SORTID_TARGET=target databases/tests/{name} databases/tests/parts/order/run --write"
-    for table, made in tables.items():
+    for table, rows in tables.items():
         there = page.rows(table)
-        for row in made:
+        for row in rows:
             what = " ".join(row[:2])
-            why = f"{page.FILE.name} has no row {row!r}; `{renew}` writes it"
-            print(f"ok {what}" if row in there else f"not ok {what}: {why}")
-        gone = [row for row in there if row not in made]
+            reason = f"{page.FILE.name} has no row {row!r}; `{renew}` writes it"
+            print(f"ok {what}" if row in there else f"not ok {what}: {reason}")
+        gone = [row for row in there if row not in rows]
         print(f"not ok rows of {table}: {gone[0]!r} is no more; `{renew}`" if gone else f"ok rows of {table}")
     return 0
 

@@ -13,7 +13,7 @@ from columns import Column
 FILE = Path(__file__).resolve().parents[4] / "docs" / "database-order.json"
 Row = list[str]
 # The contents of a column, by kind.
-HOLDS = {
+CONTENTS = {
     "text": "texts",
     "bytes": "bytes",
     "uuid": "128 bits",
@@ -22,7 +22,7 @@ HOLDS = {
     "signed": "64 bits",
 }
 # The rows without a server: the order of plain values.
-NOBODY = "any"
+NO_SERVER = "any"
 BARE = {"bytes": "bytes, one by one", "text": "characters, one by one", "integer": "numbers"}
 
 
@@ -31,7 +31,7 @@ class Found:
     """The result for a column: the formats that it can contain, by the result for their ids."""
 
     column: Column
-    held: list[str] = field(default_factory=list)
+    tested: list[str] = field(default_factory=list)
     # Formats that sort differently from sortid.
     differ: set[str] = field(default_factory=set)
     # Formats whose plain bytes, characters or numbers sort differently from sortid.
@@ -39,26 +39,26 @@ class Found:
     # Formats of which the column considers two different ids equal.
     confused: set[str] = field(default_factory=set)
     # Formats of which the column rejects an id.
-    refused: set[str] = field(default_factory=set)
+    rejected: set[str] = field(default_factory=set)
 
     def row(self, server: str) -> Row:
         """The table's row."""
-        taken = [format for format in self.held if format not in self.refused]
-        bare = self.bare - self.refused
-        order = f"**not ours**: {listed(self.differ, taken)}"
+        accepted = [format for format in self.tested if format not in self.rejected]
+        bare = self.bare - self.rejected
+        order = f"**not ours**: {listed(self.differ, accepted)}"
         if not self.differ:
             order = "ours"
-        elif server != NOBODY and self.differ >= bare:
+        elif server != NO_SERVER and self.differ >= bare:
             like = "as characters" if self.column.kind == "text" else "as bytes"
-            worse = f"{like}, but **not ours** also: {listed(self.differ - bare, taken)}"
+            worse = f"{like}, but **not ours** also: {listed(self.differ - bare, accepted)}"
             order = like if self.differ == bare else min(order, worse, key=len)
-        cells = [server, self.column.name, HOLDS[self.column.kind], order]
-        return [*cells, listed(self.confused, taken), listed(self.refused, self.held)]
+        cells = [server, self.column.name, CONTENTS[self.column.kind], order]
+        return [*cells, listed(self.confused, accepted), listed(self.rejected, self.tested)]
 
     def without_server(self) -> Row:
-        """The row of a combination that no server is tested with."""
+        """The row of plain values, without a server."""
         column = Column(BARE[self.column.kind], self.column.kind, is_type=False)
-        return Found(column, self.held, differ=self.bare, bare=self.bare).row(NOBODY)
+        return Found(column, self.tested, differ=self.bare, bare=self.bare).row(NO_SERVER)
 
 
 def listed(some: set[str], all: Sequence[str]) -> str:
@@ -77,13 +77,13 @@ def rows(server: str) -> list[Row]:
     return [row for row in load()[0]["rows"] if row[0] == server]
 
 
-def write(server: str, made: Sequence[Row]) -> None:
+def write(server: str, new_rows: Sequence[Row]) -> None:
     """Replaces a server's rows, or appends them if it has none."""
     tables = load()
     old = tables[0]["rows"]
     place = next((number for number, row in enumerate(old) if row[0] == server), len(old))
     others = [row for row in old if row[0] != server]
-    tables[0]["rows"] = [*others[:place], *made, *others[place:]]
+    tables[0]["rows"] = [*others[:place], *new_rows, *others[place:]]
     FILE.write_text(json.dumps(tables, indent=1, ensure_ascii=False) + "\n")
 
 

@@ -19,18 +19,18 @@ FIRST, LAST = -300_000_000, 4_100_000_000
 WORD = 1 << 64
 
 
-def made(format: Format, dice: random.Random) -> Iterator[Id]:
-    """Yields ids of times from the format's whole range, two for each time, so that all bits vary."""
+def generated(format: Format, randoms: random.Random) -> Iterator[Id]:
+    """Yields two ids for each of many times from the format's whole range, so that all bits vary."""
     if not format.can_generate:
         while True:
-            yield AnyId.from_bytes(dice.randbytes(format.byte_length), format)
-    generator = Generator(format, clock="manual", seed=dice.randbytes(32))
+            yield AnyId.from_bytes(randoms.randbytes(format.byte_length), format)
+    generator = Generator(format, clock="manual", seed=randoms.randbytes(32))
     ids = list[Id]()
-    for time in sorted(dice.randrange(FIRST * 1000, LAST * 1000) for _ in range(3 * COUNT)):
+    for time in sorted(randoms.randrange(FIRST * 1000, LAST * 1000) for _ in range(3 * COUNT)):
         # The range of some formats is smaller.
         with suppress(sortid.Error):
             ids += [generator.next_at(Timestamp.from_unix_ms(time)) for _ in range(2)]
-    yield from dice.sample(ids, len(ids))
+    yield from randoms.sample(ids, len(ids))
 
 
 def twin(id: Id) -> Id | None:
@@ -50,8 +50,8 @@ class Sample:
 
     @cached_property
     def ids(self) -> list[Id]:
-        dice = random.Random(self.format.name)
-        source, found = made(self.format, dice), set[Id]()
+        randoms = random.Random(self.format.name)
+        source, found = generated(self.format, randoms), set[Id]()
         while len(found) < COUNT - 1:
             found.add(next(source))
         twins = filter(None, map(twin, sorted(found)))
@@ -60,7 +60,7 @@ class Sample:
             raise SystemExit(f"{self.format.name}: {len(found)} ids")
         return sorted(found)
 
-    def holds(self, kind: str) -> bool:
+    def fits(self, kind: str) -> bool:
         """Whether a column of this kind can contain the ids."""
         return {"integer": 64, "signed": 64, "uuid": 128, "wide": 128}.get(kind, self.format.bits) == self.format.bits
 

@@ -40,8 +40,8 @@ def version(connection: psycopg.Connection[Any]) -> str | None:
 
 def command(*arguments: str) -> str:
     """Returns the output of `sortid`."""
-    asked = [os.environ["SORTID_COMMAND"], *arguments]
-    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+    command_line = [os.environ["SORTID_COMMAND"], *arguments]
+    return subprocess.run(command_line, capture_output=True, text=True, check=True).stdout
 
 
 def bounds(name: str, kind: str, day: datetime.datetime) -> list[str]:
@@ -105,8 +105,8 @@ def main() -> int:
                 connection.execute(b"DROP EXTENSION IF EXISTS pg_partman CASCADE")
                 divides(connection, name, kind, block)
             except Exception as error:
-                why = " ".join(str(error).split())[:600]
-                print(f"not ok {name} as {kind}: {type(error).__name__}: {why}", flush=True)
+                reason = " ".join(str(error).split())[:600]
+                print(f"not ok {name} as {kind}: {type(error).__name__}: {reason}", flush=True)
             else:
                 print(f"ok {name} as {kind}, by pg_partman {release}", flush=True)
     return 0

@@ -24,23 +24,23 @@ HOME = TARGET / "databases" / "postgres"
 NOT_RUN = 77
 
 
-def not_run(why: str) -> NoReturn:
-    print(f"NOT RUN: {why}", flush=True)
+def not_run(reason: str) -> NoReturn:
+    print(f"NOT RUN: {reason}", flush=True)
     sys.exit(NOT_RUN)
 
 
-def asked(program: Path, *arguments: str) -> str:
+def config_value(program: Path, *arguments: str) -> str:
     return subprocess.run([program, *arguments], capture_output=True, text=True, check=True).stdout.strip()
 
 
 def major(config: Path) -> str:
     """Returns the server's major version, which is part of folder names: objects of one version do not fit another."""
-    return asked(config, "--version").split()[1].split(".")[0]
+    return config_value(config, "--version").split()[1].split(".")[0]
 
 
 def headers(config: Path) -> Path:
     """Returns the folder of the server's headers: the machine's, or those of Debian's package."""
-    there = Path(asked(config, "--includedir-server"))
+    there = Path(config_value(config, "--includedir-server"))
     if (there / "postgres.h").exists():
         return there
     release = major(config)
@@ -103,7 +103,7 @@ def server_with_extension(programs: Path) -> tuple[Path, list[str | Path]]:
     if not config.exists() or not shutil.which("make"):
         not_run("pg_config and make are required")
     make = build(config)
-    libraries, share = Path(asked(config, "--pkglibdir")), Path(asked(config, "--sharedir"))
+    libraries, share = Path(config_value(config, "--pkglibdir")), Path(config_value(config, "--sharedir"))
     root, tree = os.path.commonpath([programs, libraries, share]), HOME / f"tree-{major(config)}"
     copied, *others = (tree / folder.relative_to(root) for folder in (programs, libraries, share))
     shutil.rmtree(copied, ignore_errors=True)

@@ -26,7 +26,7 @@ def filled(connection: psycopg.Connection[database.Row], name: str) -> str:
     connection.execute(f"CREATE TEMP TABLE timed_{name} AS {made}".encode())
     connection.execute(f"CREATE INDEX timed_{name}_id ON timed_{name} (id)".encode())
     if name == "tid":
-        # A reserved id: above all others, but with a time among theirs.
+        # A reserved id, which is above all others but has a time between theirs.
         reserved = "set_bit(sortid_min_tid('2023-01-01 01:00Z')::bytea, 7, 1)::sortid_tid"
         connection.execute(f"INSERT INTO timed_tid VALUES ({reserved})".encode())
     connection.execute(f"ANALYZE timed_{name}".encode())
@@ -134,7 +134,7 @@ def other_conditions_do_not_use_the_index() -> None:
 
 
 def index_and_scan_return_the_same_rows() -> None:
-    """Queries with and without the index: at a time, a unit and a microsecond around it, NULL and infinity."""
+    """Queries with and without the index return the same rows for bounds near a time, NULL and infinity."""
     connection = connect()
     for name, unit in UNIT.items():
         table, time = filled(connection, name), database.time_of(name)

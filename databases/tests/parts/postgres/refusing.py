@@ -5,7 +5,7 @@ from __future__ import annotations
 import psycopg
 from database import MADE, connect, one, refused
 
-# Formats with too few random bits to separate sessions: a node of ten bits, or as few random ones.
+# Formats with too few random bits to separate sessions: about ten bits, as a node or without one.
 NARROW = {
     *("tid", "timeid", "uid11_xid", "uid11_snowish", "uid11_ts_seq_rand", "snowflake", "sharding_id", "flake_idgen"),
     *("sonyflake", "mastodon", "tsid", "scru64", "custom64"),

@@ -63,10 +63,10 @@ def ids_of_all_sessions_have_one_order() -> None:
         last = None
         for turn in range(40):
             session = sessions[turn % len(sessions)]
-            made = one(session, f"SELECT sortid_new_{name}()::text")
+            new_id = one(session, f"SELECT sortid_new_{name}()::text")
             if last is not None:
-                assert one(session, f"SELECT %s::sortid_{name} < %s::sortid_{name}", last, made), (name, last, made)
-            last = made
+                assert one(session, f"SELECT %s::sortid_{name} < %s::sortid_{name}", last, new_id), (name, last, new_id)
+            last = new_id
     for session in sessions:
         session.close()
 
@@ -98,21 +98,21 @@ def state_files_are_private() -> None:
 
 def terminated_sessions_repeat_no_id() -> None:
     """The ids of other sessions continue after a session was terminated."""
-    made: list[str] = []
+    ids: list[str] = []
     with connect() as watcher:
         for _ in range(3):
             session = connect()
-            made += [
+            ids += [
                 row[0]
                 for row in session.execute(b"SELECT sortid_new_tid()::text FROM generate_series(1, 500)").fetchall()
             ]
             number = one(session, "SELECT pg_backend_pid()")
             watcher.execute(f"SELECT pg_terminate_backend({number}, 5000)".encode())
-            made += [
+            ids += [
                 row[0]
                 for row in watcher.execute(b"SELECT sortid_new_tid()::text FROM generate_series(1, 500)").fetchall()
             ]
-    assert made == sorted(set(made))
+    assert ids == sorted(set(ids))
 
 
 @contextmanager
@@ -156,7 +156,7 @@ def truncated_state_file_ends_no_session() -> None:
                 assert (state, detail[:20]) == ("58030", "tid: store_corrupt: "), (size, state, detail)
         assert one(other, "SELECT 1") == 1
         assert one(session, "SELECT sortid_new_uuid7() IS NOT NULL")
-    # Restore the older copy: the clock has passed its mark.
+    # Restore the older copy: the clock has passed its high-water mark.
     file.write_bytes(whole)
     with connect() as session:
         assert one(session, "SELECT sortid_new_tid()::text") > last

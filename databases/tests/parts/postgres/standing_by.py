@@ -23,7 +23,7 @@ import server
 
 # The programs of the later release, if there is one.
 NEWER = Path(os.environ.get("SORTID_NEWER", PROGRAMS))
-PATIENCE_SECONDS = 60
+TIME_LIMIT_SECONDS = 60
 
 
 def owner() -> server.Owner:
@@ -45,7 +45,7 @@ def running(data: str, sockets: str, programs: Path = PROGRAMS) -> Iterator[psyc
             [*owner().prefix, programs / "postgres", "-D", data, *flags], cwd=sockets, stdout=log, stderr=log
         )
     try:
-        end = time.monotonic() + PATIENCE_SECONDS
+        end = time.monotonic() + TIME_LIMIT_SECONDS
         while True:
             try:
                 connection = psycopg.connect(host=sockets, port=5432, autocommit=True)
@@ -89,7 +89,7 @@ def pg_upgrade_keeps_types_and_indexes() -> None:
             before.execute("CREATE INDEX upgraded_id ON upgraded (id)")
             before.execute("VACUUM ANALYZE upgraded")
             plan = explained(before, "SELECT id FROM upgraded WHERE sortid_time(id) >= now()")
-            kept = one(before, "SELECT string_agg(id::text, ' ' ORDER BY id) FROM kept_xid")
+            before_upgrade = one(before, "SELECT string_agg(id::text, ' ' ORDER BY id) FROM kept_xid")
         as_owner(NEWER / "initdb", "-D", new, "-U", "sortid", "-E", "UTF8", "--no-locale", "--no-sync", cwd=home)
         upgrade: list[str | Path] = ["-b", PROGRAMS, "-B", NEWER, "-d", old, "-D", new, "-U", "sortid", "-s", home]
         as_owner(NEWER / "pg_upgrade", *upgrade, cwd=home)
@@ -98,7 +98,7 @@ def pg_upgrade_keeps_types_and_indexes() -> None:
             again = explained(after, "SELECT id FROM upgraded WHERE sortid_time(id) >= now()")
             assert again == plan, (again, plan)
             assert "Index Cond: (id >= sortid_first_ksuid(now(), false))" in plan, plan
-            assert one(after, "SELECT string_agg(id::text, ' ' ORDER BY id) FROM kept_xid") == kept
+            assert one(after, "SELECT string_agg(id::text, ' ' ORDER BY id) FROM kept_xid") == before_upgrade
             after.execute("SET enable_seqscan = off")
             assert one(after, "SELECT count(*) FROM upgraded WHERE sortid_time(id) <= '2024-01-01 00:01Z'") == 60
 

@@ -28,7 +28,7 @@ def table(name: str) -> str:
 
 
 def columns_sort_like_their_ids() -> None:
-    """The order by a sort and by each index; each index finds every id."""
+    """A sort and each index return the same order, and each index finds every id."""
     connection = connect()
     for name in FORMATS:
         connection.execute(

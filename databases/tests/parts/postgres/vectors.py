@@ -125,7 +125,7 @@ def bounds_select_like_times() -> None:
         rows = ", ".join(f"({read(name)}, {reserved})" for reserved in known.values())
         connection.execute(f"INSERT INTO known VALUES {rows}".encode(), list(known))
         own = f"{time_of(name)}(id)::timestamptz"
-        first, last, judged = f"sortid_first_{name}", f"sortid_last_{name}", f"sortid_time_is_{name}"
+        first, last, function = f"sortid_first_{name}", f"sortid_last_{name}", f"sortid_time_is_{name}"
         if name in ("flake", "lexical_uuid"):
             # Their times continue beyond the last timestamptz.
             connection.execute(f"DELETE FROM known WHERE id > {first}('infinity')".encode())
@@ -141,13 +141,13 @@ def bounds_select_like_times() -> None:
         ):
             # A bound may select additional reserved ids, or the last id before them, but never too
             # few.
-            said, found = f"({own} {sign} t)", f"coalesce({bound}, false)"
+            expected, found = f"({own} {sign} t)", f"coalesce({bound}, false)"
             edge = f"id IN ({first}('infinity'), {last}('-infinity'))"
-            extra = f"{found} AND NOT {said} AND NOT reserved AND {edge} IS NOT TRUE"
+            extra = f"{found} AND NOT {expected} AND NOT reserved AND {edge} IS NOT TRUE"
             # The top bit of a tid is not part of its time: the planner uses no index for upper
             # bounds of tids.
-            missing = f"{said} AND NOT {found}" + (" AND NOT reserved" if name == "tid" else "")
-            wrong = f"{said} <> {judged}(id, '{sign}', t) OR {missing} OR {extra}"
+            missing = f"{expected} AND NOT {found}" + (" AND NOT reserved" if name == "tid" else "")
+            wrong = f"{expected} <> {function}(id, '{sign}', t) OR {missing} OR {extra}"
             query = f"SELECT id::text || ' ' || t FROM known, ({times}) of(t) WHERE {wrong} UNION ALL SELECT '' LIMIT 1"
             assert one(connection, query) == "", (name, sign, one(connection, query))
         connection.execute(b"DROP TABLE known")
@@ -155,23 +155,25 @@ def bounds_select_like_times() -> None:
 
 def random_input_never_ends_a_session() -> None:
     """Any text and bytes are an id or an error, and the session survives."""
-    dice, connection = random.Random(15), connect()
+    randoms, connection = random.Random(15), connect()
     known = [case["text"] for _, case in cases("parse") if is_sent(case)]
     symbols = "0123456789abcdefzZ-_ é\U0001f600\n"
     for _turn in range(20_000 if database.IS_LONG else 1_500):
-        name = dice.choice(database.FORMATS)
-        given = dice.choice(known)
-        for _ in range(dice.randrange(3)):
-            place = dice.randrange(len(given) + 1)
+        name = randoms.choice(database.FORMATS)
+        given = randoms.choice(known)
+        for _ in range(randoms.randrange(3)):
+            place = randoms.randrange(len(given) + 1)
             given = (
-                given[:place] + dice.choice(symbols) * dice.choice((1, 1, 1, 400)) + given[place + dice.randrange(2) :]
+                given[:place]
+                + randoms.choice(symbols) * randoms.choice((1, 1, 1, 400))
+                + given[place + randoms.randrange(2) :]
             )
         try:
             connection.execute(f"SELECT {text(name, read(name))}".encode(), [given])
         except psycopg.Error as error:
             assert error.sqlstate in ("22P02", "22003"), (name, given, error)
         if name in TYPES:
-            raw = dice.randbytes(dice.choice((0, 7, 8, 8, 12, 15, 16, 20, 21)))
+            raw = randoms.randbytes(randoms.choice((0, 7, 8, 8, 12, 15, 16, 20, 21)))
             try:
                 binary(connection, name, raw)
             except psycopg.Error as error:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from sample import START, STOP, Way
+from sample import START, STOP, TableFactory
 from sortid import Format, Id
 from sortid.sqlalchemy import IdColumn, register
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -137,11 +137,11 @@ class Modelled(Core):
         return sa.select(self.model.id).where(key.between_times(START, STOP)).order_by(key)
 
 
-def core(url: str) -> Way:
+def core(url: str) -> TableFactory:
     server = Server(url)
     return lambda name, format, text: Core(server, name, format, text)
 
 
-def modelled(url: str) -> Way:
+def modelled(url: str) -> TableFactory:
     server = Server(url)
     return lambda name, format, text: Modelled(server, name, format, text)

@@ -16,16 +16,16 @@ import peewee
 import psycopg
 import sortid.psycopg
 import sortid.pymysql
-from sample import failures, judge
+from sample import check_driver, failures
 
 
 def sqlite() -> None:
     folder = os.environ["SORTID_DATABASE_DIR"]
-    judge("sqlite3", "sqlite", drivers.sqlite(folder))
-    judge("sqlalchemy sqlite", "sqlite", alchemy.core(f"sqlite:///{folder}/alchemy"))
-    judge("sqlmodel sqlite", "sqlite", alchemy.modelled(f"sqlite:///{folder}/model"))
-    judge("django sqlite", "sqlite", mapped.django_for("sqlite"))
-    judge("peewee sqlite", "sqlite", mapped.peewee_on(peewee.SqliteDatabase(f"{folder}/peewee")))
+    check_driver("sqlite3", "sqlite", drivers.sqlite(folder))
+    check_driver("sqlalchemy sqlite", "sqlite", alchemy.core(f"sqlite:///{folder}/alchemy"))
+    check_driver("sqlmodel sqlite", "sqlite", alchemy.modelled(f"sqlite:///{folder}/model"))
+    check_driver("django sqlite", "sqlite", mapped.django_for("sqlite"))
+    check_driver("peewee sqlite", "sqlite", mapped.peewee_on(peewee.SqliteDatabase(f"{folder}/peewee")))
 
 
 def postgresql() -> None:
@@ -33,36 +33,36 @@ def postgresql() -> None:
     with psycopg.connect(autocommit=True) as connection:
         connection.execute("create database words template template0 locale_provider icu icu_locale 'en'")
     os.environ["PGDATABASE"] = "words"
-    judge("psycopg", "postgresql", drivers.psycopg())
-    judge("psycopg2", "postgresql", drivers.psycopg2())
-    judge("asyncpg", "postgresql", drivers.asyncpg())
+    check_driver("psycopg", "postgresql", drivers.psycopg())
+    check_driver("psycopg2", "postgresql", drivers.psycopg2())
+    check_driver("asyncpg", "postgresql", drivers.asyncpg())
     for driver in ("psycopg", "psycopg2", "asyncpg"):
-        way = alchemy.core(f"postgresql+{driver}://")
-        judge(f"sqlalchemy {driver}", "postgresql", way)
-    judge("sqlmodel psycopg", "postgresql", alchemy.modelled("postgresql+psycopg://"))
+        factory = alchemy.core(f"postgresql+{driver}://")
+        check_driver(f"sqlalchemy {driver}", "postgresql", factory)
+    check_driver("sqlmodel psycopg", "postgresql", alchemy.modelled("postgresql+psycopg://"))
     # Django and Peewee open their own connections.
     sortid.psycopg.register()
-    judge("django psycopg", "postgresql", mapped.django_for("postgresql"))
+    check_driver("django psycopg", "postgresql", mapped.django_for("postgresql"))
     for prefers in (False, True):
         database = peewee.PostgresqlDatabase(os.environ["PGDATABASE"], prefer_psycopg3=prefers)
-        judge(f"peewee {'psycopg' if prefers else 'psycopg2'}", "postgresql", mapped.peewee_on(database))
+        check_driver(f"peewee {'psycopg' if prefers else 'psycopg2'}", "postgresql", mapped.peewee_on(database))
 
 
 def duckdb() -> None:
-    judge("duckdb", "duckdb", drivers.duckdb())
-    judge("sqlalchemy duckdb", "duckdb", alchemy.core("duckdb:///:memory:"))
+    check_driver("duckdb", "duckdb", drivers.duckdb())
+    check_driver("sqlalchemy duckdb", "duckdb", alchemy.core("duckdb:///:memory:"))
 
 
 def mariadb() -> None:
     socket = os.environ["MYSQL_UNIX_PORT"]
-    judge("pymysql", "mariadb", drivers.pymysql(socket))
+    check_driver("pymysql", "mariadb", drivers.pymysql(socket))
     url = f"mysql+pymysql://root@localhost/sortid?unix_socket={socket}"
-    judge("sqlalchemy pymysql", "mariadb", alchemy.core(url))
+    check_driver("sqlalchemy pymysql", "mariadb", alchemy.core(url))
     # Peewee and Django open their own connections.
     sortid.pymysql.register()
     database = peewee.MySQLDatabase("sortid", user="root", unix_socket=socket)
-    judge("peewee pymysql", "mariadb", mapped.peewee_on(database))
-    judge("django pymysql", "mariadb", mapped.django_for("mariadb"))
+    check_driver("peewee pymysql", "mariadb", mapped.peewee_on(database))
+    check_driver("django pymysql", "mariadb", mapped.django_for("mariadb"))
 
 
 {"sqlite": sqlite, "postgresql": postgresql, "duckdb": duckdb, "mariadb": mariadb}[os.environ["SORTID_DATABASE"]]()

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from sample import START, STOP, Way
+from sample import START, STOP, TableFactory
 from sortid import Format, Id
 from sortid.storage import Storage
 
@@ -60,18 +60,18 @@ class Plain:
         return f"{select} from {self.name} where id between ? and ? order by id"
 
 
-def plain(connection: Any, place: str, dialect: str) -> Way:
+def plain(connection: Any, place: str, dialect: str) -> TableFactory:
     """Returns the factory of tables for a driver; `place` is its placeholder."""
     return lambda name, format, text: Plain(connection, place, dialect, name, format, text)
 
 
-def sqlite(folder: str) -> Way:
+def sqlite(folder: str) -> TableFactory:
     import sqlite3
 
     return plain(sqlite3.connect(f"{folder}/sqlite3"), "?", "sqlite")
 
 
-def psycopg() -> Way:
+def psycopg() -> TableFactory:
     import psycopg
     from sortid.psycopg import register
 
@@ -81,7 +81,7 @@ def psycopg() -> Way:
     return plain(connection, "%s", "postgresql")
 
 
-def psycopg2() -> Way:
+def psycopg2() -> TableFactory:
     import psycopg2.extras
 
     psycopg2.extras.register_uuid()
@@ -91,7 +91,7 @@ def psycopg2() -> Way:
     return plain(connection, "%s", "postgresql")
 
 
-def asyncpg() -> Way:
+def asyncpg() -> TableFactory:
     import asyncpg
     from sortid.asyncpg import register
 
@@ -101,13 +101,13 @@ def asyncpg() -> Way:
     return plain((loop, connection), "${n}", "postgresql")
 
 
-def duckdb() -> Way:
+def duckdb() -> TableFactory:
     import duckdb
 
     return plain(duckdb.connect(), "?", "duckdb")
 
 
-def pymysql(socket: str) -> Way:
+def pymysql(socket: str) -> TableFactory:
     import pymysql
     from sortid.pymysql import register
 

@@ -11,7 +11,7 @@ from sample import INTEGERS, UUIDS, new
 from sortid import Format, Id
 from sortid.storage import Kind, Storage
 
-# Formats whose columns show their canonical text, or its hexadecimal digits, as UUIDs do.
+# Formats whose columns contain the canonical text, or its hexadecimal digits, like UUIDs.
 HEXADECIMAL = {format.value for format in Format for id in [new(format)] if str(id).replace("-", "") == id.hex}
 # Formats whose texts differ in length: a whole text may also be a part of another one.
 OF_ANY_LENGTH = {"flake", "flake_idgen", "sid"}
@@ -27,7 +27,7 @@ MATCHES: dict[str, Callable[[str, str], bool]] = {
 def wrong_lookups(model: Any, storage: Storage[Any], ids: Sequence[Id]) -> Iterator[str]:
     """Yields the lookups that find other rows than the matching ones."""
     name = storage.format.value
-    for lookup, part, matches in asked(str(ids[0])):
+    for lookup, part, matches in lookups_of(str(ids[0])):
         # Swap the case if the lookup ignores it.
         is_swapped = lookup in SWAPPED and is_answered(storage, lookup, False)
         text = part.swapcase() if is_swapped else part
@@ -44,13 +44,13 @@ def wrong_lookups(model: Any, storage: Storage[Any], ids: Sequence[Id]) -> Itera
             if list(model.objects.filter(**condition)) != [model(id=ids[0])]:
                 yield f"{condition} does not find its row"
     if storage.kind is not Kind.TEXT and name in HEXADECIMAL:
-        # As for UUIDField in databases without a UUID type.
+        # Django does the same for UUIDField in databases without a UUID type.
         for lookup in ("icontains", "startswith", "iexact"):
             if not model.objects.filter(**{f"id__{lookup}": ids[0].hex}).exists():
                 yield f"{lookup} of digits without hyphens finds nothing"
 
 
-def asked(text: str) -> Iterator[tuple[str, str, Callable[[str], bool]]]:
+def lookups_of(text: str) -> Iterator[tuple[str, str, Callable[[str], bool]]]:
     """Yields lookups with a text, and the condition that the found texts meet."""
     for name, matches in MATCHES.items():
         parts = {text} if name == "exact" else {text, text[:7], text[3:-3], text[-7:]}

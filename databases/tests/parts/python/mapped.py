@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import peewee
-from sample import START, STOP, Way
+from sample import START, STOP, TableFactory
 from sortid import Format, Id
 from sortid import django as sortid_django
 from sortid import peewee as sortid_peewee
@@ -56,7 +56,7 @@ class Peewee:
         return self.model.select(self.model.id).where(self.model.id.between_times(START, STOP)).order_by(self.model.id)
 
 
-def peewee_on(database: Any) -> Way:
+def peewee_on(database: Any) -> TableFactory:
     if isinstance(database, peewee.PostgresqlDatabase):
         database.execute_sql("set enable_seqscan = off")
     return lambda name, format, text: Peewee(database, name, format, text)
@@ -109,7 +109,7 @@ class Django:
         return rows.order_by("id").values_list("id", flat=True)
 
 
-def django_on(settings: dict[str, Any]) -> Way:
+def django_on(settings: dict[str, Any]) -> TableFactory:
     import django
     from django.conf import settings as ours
 
@@ -118,7 +118,7 @@ def django_on(settings: dict[str, Any]) -> Way:
     return Django
 
 
-def django_for(dialect: str) -> Way:
+def django_for(dialect: str) -> TableFactory:
     """Configures Django from the environment."""
     if dialect == "sqlite":
         return django_on(

@@ -45,14 +45,14 @@ class Looking(Protocol):
 
 
 # Creates a table with a name for a format, in binary or text form.
-Way = Callable[[str, Format, bool], Table]
+TableFactory = Callable[[str, Format, bool], Table]
 
 
-def check(what: str, holds: bool, why: object = "") -> None:
+def check(what: str, passed: bool, reason: object = "") -> None:
     """Reports a check."""
-    if not holds:
+    if not passed:
         failures.append(what)
-    print(f"ok {what}" if holds else f"not ok {what}: {why}".replace("\n", " "), flush=True)
+    print(f"ok {what}" if passed else f"not ok {what}: {reason}".replace("\n", " "), flush=True)
 
 
 @dataclass
@@ -72,15 +72,15 @@ def new(format: Format) -> Id:
 
 def sample(format: Format) -> Sample:
     """Returns ids before, in and after the interval, and its bounds, if the format has a time."""
-    made = [new(format) for _ in range(6)]
+    ids = [new(format) for _ in range(6)]
     if not format.can_generate or format.resolution_ns is None:
-        return Sample(made, [])
+        return Sample(ids, [])
     # Distinct even in formats with ticks of a second.
     seconds = [-7200, -9, 0, 9, 1800, 3591, 3600, 7200]
     generator = Generator(format, clock="manual", seed=bytes(32))
-    made += [generator.next_at(Timestamp(START.seconds + second)) for second in seconds]
+    ids += [generator.next_at(Timestamp(START.seconds + second)) for second in seconds]
     inside = AnyId.range(START, STOP, format)
-    ids = [*dict.fromkeys([*made, inside.min, inside.max])]
+    ids = [*dict.fromkeys([*ids, inside.min, inside.max])]
     return Sample(ids, sorted(id for id in ids if id in inside))
 
 
@@ -166,19 +166,19 @@ def wrong(name: str, table: Table, format: Format, storage: Storage[Any]) -> Ite
             yield repr(error)
 
 
-def judge(name: str, dialect: str, way: Way) -> None:
+def check_driver(name: str, dialect: str, factory: TableFactory) -> None:
     """Runs all checks of a driver or mapper: every format, in its default type and as text."""
     for format in Format:
         for text in (False, True):
             table = f"{name}_{format.value}{'_text' if text else ''}".replace(" ", "_").replace("+", "_")
             try:
-                made = way(table, format, text)
+                opened = factory(table, format, text)
                 storage: Storage[Any] = Storage(format, dialect, text=text)
-                problems = list(wrong(name, made, format, storage))
-                ids = [key for key, _ in made.ordered()]
-                if isinstance(made, Looking):
-                    problems += made.wrong_lookups(storage, ids)
-                problems += wrong_by_itself(name, made, storage, ids)
+                problems = list(wrong(name, opened, format, storage))
+                ids = [key for key, _ in opened.ordered()]
+                if isinstance(opened, Looking):
+                    problems += opened.wrong_lookups(storage, ids)
+                problems += wrong_by_itself(name, opened, storage, ids)
             except Exception as error:
                 problems = [repr(error)]
             check(f"{name} {format.value}{' text' if text else ''}", not problems, problems)

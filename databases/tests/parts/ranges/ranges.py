@@ -35,5 +35,5 @@ with psycopg.connect(autocommit=True) as connection:
         plan = "\n".join(row[0] for row in connection.execute(f"EXPLAIN {query}").fetchall())
         checks[f"{name} find the rows of the day"] = rows == expected
         checks[f"{name}: {scan}"] = scan in plan and ("Seq Scan" in plan) == (scan == "Seq Scan")
-    for name, holds in checks.items():
-        print(f"ok {name}" if holds else f"not ok {name}: {by_bounds} {bounds}")
+    for name, passed in checks.items():
+        print(f"ok {name}" if passed else f"not ok {name}: {by_bounds} {bounds}")

@@ -29,25 +29,25 @@ WITHOUT_CHECK = {"jvm"}
 failures: list[str] = []
 
 
-def check(what: str, holds: bool, why: object = "") -> None:
+def check(what: str, passed: bool, reason: object = "") -> None:
     """Reports a check."""
-    if not holds:
+    if not passed:
         failures.append(what)
-    print(f"ok {what}" if holds else f"not ok {what}: {why}".replace("\n", " "), flush=True)
+    print(f"ok {what}" if passed else f"not ok {what}: {reason}".replace("\n", " "), flush=True)
 
 
 def sample(format: Format) -> list[Id]:
     """Returns ids, of several times if the format has a time."""
     if not format.can_generate:
         return [format.type.from_bytes(secrets.token_bytes(format.byte_length)) for _ in range(6)]
-    made = [AnyId.now(format) for _ in range(4)]
+    ids = [AnyId.now(format) for _ in range(4)]
     if format.resolution_ns is not None:
         generator = Generator(format, clock="manual", seed=bytes(32))
-        made += [generator.next_at(Timestamp(START + second)) for second in range(0, 120, 20)]
-    return made
+        ids += [generator.next_at(Timestamp(START + second)) for second in range(0, 120, 20)]
+    return ids
 
 
-def asked(member: str, *command: str) -> dict[str, Any]:
+def run(member: str, *command: str) -> dict[str, Any]:
     """Runs a member's command. Returns its output for each format."""
     done = subprocess.run([*MEMBERS[member], *command], stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:
@@ -63,14 +63,14 @@ with tempfile.TemporaryDirectory() as folder:
     file.write_text(json.dumps({format.value: [str(id) for id in ids] for format, ids in samples.items()}))
     os.environ["SORTID_SAMPLE"] = str(file)
     for owner in MEMBERS:
-        created = asked(owner, "create", owner)
+        created = run(owner, "create", owner)
         check(f"{owner} creates tables", created == dict.fromkeys((format.value for format in samples), None), created)
         intruders = MEMBERS if owner not in WITHOUT_CHECK else {}
-        refused = {member: asked(member, "intrude", owner) for member in intruders}
+        intrusions = {member: run(member, "intrude", owner) for member in intruders}
         for turn, member in enumerate(MEMBERS):
-            asked(member, "insert", owner, str(turn), str(len(MEMBERS)))
+            run(member, "insert", owner, str(turn), str(len(MEMBERS)))
         for member in MEMBERS:
-            answers = asked(member, "read", owner)
+            answers = run(member, "read", owner)
             for format, ids in samples.items():
                 name = f"{owner}'s {format.value} by {member}"
                 answer = answers.get(format.value, {})
@@ -81,7 +81,7 @@ with tempfile.TemporaryDirectory() as folder:
                 )
                 check(f"{name}: all rows, in order", same, answer)
                 check(f"{name}: each row by its id", answer.get("found") == len(ids), answer)
-                if member in refused:
-                    taken = refused[member].get(format.value)
-                    check(f"{name}: other values are rejected", taken == [], taken)
+                if member in intrusions:
+                    accepted = intrusions[member].get(format.value)
+                    check(f"{name}: other values are rejected", accepted == [], accepted)
 sys.exit(bool(failures))

@@ -31,7 +31,7 @@ async function connected() {
 const run = await connected();
 
 /** Returns the values that a table accepts. */
-async function taken(table, values) {
+async function acceptedValues(table, values) {
   const accepted = [];
   for (const value of values) {
     try {
@@ -58,7 +58,7 @@ const commands = {
     // Integer columns accept decimal digits, and PostgreSQL's `uuid` accepts hexadecimal ones.
     const isUuid = kind === 'uuid' && ids[0].replaceAll('-', '') === Buffer.from(bytes).toString('hex');
     if (!isUuid && !/^\d+$/.test(ids[0])) wrong.push(ids[0]);
-    return taken(table, wrong);
+    return acceptedValues(table, wrong);
   },
   async insert({ toDriver }, table, ids) {
     const [turn, turns] = rest.map(Number);

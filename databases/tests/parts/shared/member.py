@@ -38,7 +38,7 @@ def run(statement: str, *parameters: object) -> list[Any]:
     return list(cursor.fetchall()) if cursor.description else []
 
 
-def taken(table: str, values: list[object]) -> list[str]:
+def accepted_values(table: str, values: list[object]) -> list[str]:
     """Returns the values that a table accepts."""
     accepted = []
     for value in values:
@@ -68,7 +68,7 @@ def done(format: Format, ids: list[Id]) -> Any:
         is_uuid = storage.kind is Kind.UUID and str(ids[0]).replace("-", "") == ids[0].bytes.hex()
         if not is_uuid and not str(ids[0]).isdecimal():
             wrong.append(str(ids[0]))
-        return taken(table, wrong)
+        return accepted_values(table, wrong)
     elif COMMAND == "insert":
         turn, turns = map(int, REST)
         for id in ids[turn::turns]:

@@ -21,24 +21,24 @@ class Checks:
     MOST = 3
 
     def __init__(self) -> None:
-        self.made, self.wrong = 0, list[str]()
+        self.count, self.wrong = 0, list[str]()
 
     def equal(self, what: str, found: object, wanted: object) -> None:
-        self.made += 1
+        self.count += 1
         # Some servers return integers as texts.
         if str(found) != str(wanted):
             self.wrong.append(f"{what}: {found}, not {wanted}")
 
-    def refused(self, what: str, ask: Callable[[], object], *words: str) -> None:
+    def fails(self, what: str, ask: Callable[[], object], *words: str) -> None:
         """Checks that `ask` fails with an error that contains all of these words."""
-        self.made += 1
+        self.count += 1
         try:
             self.wrong.append(f"{what}: {ask()}, expected an error")
         except Refused as error:
             if any(word not in str(error) for word in words):
                 self.wrong.append(f"{what}: {error}, not {words}")
 
-    def told(self, what: str, ask: Callable[[], object], wanted: object) -> None:
+    def expect(self, what: str, ask: Callable[[], object], wanted: object) -> None:
         try:
             self.equal(what, ask(), wanted)
         except Refused as error:
@@ -67,7 +67,7 @@ class Column:
     def value(self, hexed: str, text: str) -> str:
         return self.server.value(self.kind, self.flipped, self.signed, hexed, text)
 
-    def told(self, hexed: str, text: str) -> str | int:
+    def stored(self, hexed: str, text: str) -> str | int:
         """Returns the server's representation of an id."""
         if self.kind != "bigint":
             return text if self.kind == "text" else hexed
@@ -89,19 +89,19 @@ class Column:
                 continue
             value, parts = self.value(reading.hex, reading.text), self.parts
             if "check" in parts:
-                checks.told(f"check of {reading.hex}", partial(self.is_valid, value), reading.is_id)
+                checks.expect(f"check of {reading.hex}", partial(self.is_valid, value), reading.is_id)
             if reading.is_id and "text" in parts:
                 self.written(checks, reading, value)
             if reading.us is None or not reading.is_id or "time" not in parts:
                 continue
             ask = partial(self.server.time, self.name, parts, value)
             if in_range(self.server, reading.us):
-                checks.told(f"time of {reading.hex}", ask, reading.us)
+                checks.expect(f"time of {reading.hex}", ask, reading.us)
             else:
-                checks.refused(f"time of {reading.hex}", ask)
+                checks.fails(f"time of {reading.hex}", ask)
         for text in self.texts() if self.kind == "text" else []:
             is_id = expected.of_text(self.name, text) is not None
-            checks.told(f"check of {text!r}", partial(self.taken, self.value("", text)), is_id)
+            checks.expect(f"check of {text!r}", partial(self.accepts, self.value("", text)), is_id)
         self.shapes(checks)
         self.bits(checks)
 
@@ -115,9 +115,9 @@ class Column:
         else:
             wrong = [self.value("", text) for text in ("", right.text[:-1], f"{right.text}0")]
         for value in wrong:
-            checks.told(f"check of {value}", partial(self.is_valid, value), False)
+            checks.expect(f"check of {value}", partial(self.is_valid, value), False)
         values = [self.value(right.hex, right.text), *wrong]
-        checks.told("check of an id beside others", partial(self.server.passing, self.parts, values), 1)
+        checks.expect("check of an id beside others", partial(self.server.passing, self.parts, values), 1)
 
     def right(self) -> expected.Reading:
         all = expected.readings(self.name, self.length)
@@ -132,7 +132,7 @@ class Column:
         if self.plain:
             all, values = all[:63], values[:63]
         wanted = sum(reading is not None for reading in all)
-        checks.told("check of inverted bits", partial(self.server.passing, self.parts, values), wanted)
+        checks.expect("check of inverted bits", partial(self.server.passing, self.parts, values), wanted)
 
     def fits(self, reading: expected.Reading | None) -> bool:
         """Whether the column can contain the id."""
@@ -146,9 +146,9 @@ class Column:
     def written(self, checks: Checks, reading: expected.Reading, value: str) -> None:
         """Checks the server's text of an id, and the id that it parses from the text."""
         name, parts = self.name, self.parts
-        checks.told(f"text of {reading.hex}", partial(self.server.text, name, parts, value), "x" + reading.text)
+        checks.expect(f"text of {reading.hex}", partial(self.server.text, name, parts, value), "x" + reading.text)
         parse = partial(self.server.parse, name, parts, self.kind)
-        checks.told(f"parse of {reading.text}", partial(parse, reading.text), self.told(reading.hex, reading.text))
+        checks.expect(f"parse of {reading.text}", partial(parse, reading.text), self.stored(reading.hex, reading.text))
 
     def parses(self, checks: Checks) -> None:
         """The server parses canonical texts of ids that fit, and rejects all others, even if the core accepts them."""
@@ -156,18 +156,18 @@ class Column:
             reading = expected.of_text(self.name, text)
             ask = partial(self.server.parse, self.name, self.parts, self.kind, text)
             if reading is not None and self.fits(reading):
-                checks.told(f"parse of {text!r}", ask, self.told(reading.hex, reading.text))
+                checks.expect(f"parse of {text!r}", ask, self.stored(reading.hex, reading.text))
             else:
                 # A server may reject other characters before it calls the function.
                 is_plain = text.isascii() and "\0" not in text
-                checks.refused(f"parse of {text!r}", ask, *(self.server.refusal(self.name) if is_plain else ()))
+                checks.fails(f"parse of {text!r}", ask, *(self.server.refusal(self.name) if is_plain else ()))
 
     def nulls(self, checks: Checks) -> None:
         """Functions return NULL for NULL."""
         for part in ("time", "text", "parse", "min", "max"):
             if part in self.parts:
                 ask = partial(self.server.of_null, self.name, self.parts, part)
-                checks.told(f"{part} of NULL", ask, None)
+                checks.expect(f"{part} of NULL", ask, None)
 
     def rows(self, checks: Checks) -> None:
         """A table accepts the ids that fit, and nothing else."""
@@ -201,7 +201,7 @@ class Column:
                 is_id = fits and self.fits(expected.of_bytes(self.name, f"{bits:016x}"))
                 yield self.server.integer(integer), is_id
 
-    def taken(self, value: str) -> bool:
+    def accepts(self, value: str) -> bool:
         """Whether a table would accept the value: an error counts as a false check."""
         try:
             return self.is_valid(value)
@@ -216,13 +216,13 @@ class Column:
             for nth, end in enumerate(("min", "max")):
                 ask = partial(self.server.bound, self.name, end, self.parts, self.kind, us)
                 if wanted is None:
-                    checks.refused(f"{end} of {us}", ask)
+                    checks.fails(f"{end} of {us}", ask)
                 else:
-                    checks.told(f"{end} of {us}", ask, self.told(wanted[nth].hex, wanted[nth].text))
+                    checks.expect(f"{end} of {us}", ask, self.stored(wanted[nth].hex, wanted[nth].text))
             if wanted is not None and us > self.server.range[0] + SECOND_US:
                 for bound in wanted:
                     back = partial(self.begins, self.value(bound.hex, bound.text), wanted)
-                    checks.told(f"the tick of {bound.text}", back, True)
+                    checks.expect(f"the tick of {bound.text}", back, True)
         self.beyond(checks)
 
     def keyed(self, checks: Checks) -> None:
@@ -241,9 +241,9 @@ class Column:
             ask = partial(server.made, self.kind, call)
             wanted = expected.of_text(self.name, found["text"]) if isinstance(found, dict) else None
             if wanted is None:
-                checks.refused(case["name"], ask)
+                checks.fails(case["name"], ask)
             else:
-                checks.told(case["name"], ask, self.told(wanted.hex, wanted.text))
+                checks.expect(case["name"], ask, self.stored(wanted.hex, wanted.text))
 
     def begins(self, value: str, wanted: object) -> bool:
         """Whether the server's time of a bound is the first microsecond of the tick."""
@@ -253,13 +253,13 @@ class Column:
     def beyond(self, checks: Checks) -> None:
         """The last tick in the server's range has a time, the next one is an error."""
         last = self.server.range[1]
-        held, after = expected.bounds(self.name, last), expected.bounds(self.name, last + 1)
-        if held is not None:
-            back = partial(self.begins, self.value(held[1].hex, held[1].text), held)
-            checks.told("the last tick", back, True)
-        if after is not None and after != held:
+        bounds, after = expected.bounds(self.name, last), expected.bounds(self.name, last + 1)
+        if bounds is not None:
+            back = partial(self.begins, self.value(bounds[1].hex, bounds[1].text), bounds)
+            checks.expect("the last tick", back, True)
+        if after is not None and after != bounds:
             value = self.value(after[0].hex, after[0].text)
-            checks.refused("one tick beyond", partial(self.server.time, self.name, self.parts, value))
+            checks.fails("one tick beyond", partial(self.server.time, self.name, self.parts, value))
 
 
 def main() -> int:
@@ -267,14 +267,15 @@ def main() -> int:
     name = server.dialect
     failed = False
     for format in expected.formats():
-        checks, held = Checks(), []
+        checks, kinds = Checks(), []
         for kind in ("uuid", "bigint", "text", "binary"):
             parts = expected.pack(format["name"], name, kind)
             if parts is None:
                 continue
-            held.append(kind)
+            kinds.append(kind)
             try:
-                # Load twice, to replace itself and the functions of the previous type.
+                # Load twice: a script must replace its own functions and those of the previous
+                # type.
                 server.load(format["name"], parts)
                 server.load(format["name"], parts)
             except Refused as error:
@@ -291,16 +292,16 @@ def main() -> int:
                 column.bounds(checks)
             if "keyed" in parts:
                 column.keyed(checks)
-            checks.wrong[before:] = [f"{kind}: {why}" for why in checks.wrong[before:]]
-        what = f"{format['name']} as {', '.join(held)}: {checks.made} answers"
-        failed |= bool(checks.wrong) or not held
-        for why in checks.wrong[: Checks.MOST]:
-            print(f"not ok {format['name']}: {why}", flush=True)
+            checks.wrong[before:] = [f"{kind}: {reason}" for reason in checks.wrong[before:]]
+        what = f"{format['name']} as {', '.join(kinds)}: {checks.count} answers"
+        failed |= bool(checks.wrong) or not kinds
+        for reason in checks.wrong[: Checks.MOST]:
+            print(f"not ok {format['name']}: {reason}", flush=True)
         if not checks.wrong:
-            print(f"ok {what}" if held else f"not ok {format['name']}: no column type", flush=True)
-    for what, why in tables(name, server):
-        failed |= why is not None
-        print(f"ok {what}" if why is None else f"not ok {what}: {why}", flush=True)
+            print(f"ok {what}" if kinds else f"not ok {format['name']}: no column type", flush=True)
+    for what, reason in tables(name, server):
+        failed |= reason is not None
+        print(f"ok {what}" if reason is None else f"not ok {what}: {reason}", flush=True)
     return int(failed)
 
 

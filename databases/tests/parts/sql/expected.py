@@ -132,10 +132,10 @@ def bounds(name: str, us: int) -> tuple[Bound, Bound] | None:
     """Returns the smallest and the largest id of the tick of a time, or None if out of range."""
     seconds, rest = divmod(us, US)
     text = [unix(seconds, rest * 1000 + nanos) for nanos in (0, 1)]
-    said = sortid("range", name, f"--from={text[0]}", f"--to={text[1]}", "--json")
-    if said is None:
+    output = sortid("range", name, f"--from={text[0]}", f"--to={text[1]}", "--json")
+    if output is None:
         return None
-    answer = json.loads(said)
+    answer = json.loads(output)
     return Bound(**answer["min"]), Bound(**answer["max"])
 
 
@@ -150,5 +150,5 @@ def unix(seconds: int, nanos: int) -> str:
 @cache
 def pack(name: str, database: str, kind: str) -> dict[str, Any] | None:
     """Returns the SQL of a format by part, or None if the database does not support it."""
-    said = sortid("sql", name, "--db", database, "--type", kind, "--table", "edges", "--json")
-    return None if said is None else json.loads(said)
+    output = sortid("sql", name, "--db", database, "--type", kind, "--table", "edges", "--json")
+    return None if output is None else json.loads(output)

@@ -97,7 +97,7 @@ class Server(ABC):
         """Returns an SQL expression for the comparable form of an id."""
         return id
 
-    def made(self, kind: str, id: str) -> Any:
+    def stored_id(self, kind: str, id: str) -> Any:
         """Returns the id of an SQL expression."""
         return self.ask(f"SELECT {self.shown(kind, id)}")
 
@@ -105,7 +105,7 @@ class Server(ABC):
         return self.ask(f"SELECT {self.micros(f'{name}_time({id})')}")
 
     def bound(self, name: str, end: str, parts: dict[str, Any], kind: str, us: int) -> Any:
-        return self.made(kind, f"{name}_{end}({self.instant(us)})")
+        return self.stored_id(kind, f"{name}_{end}({self.instant(us)})")
 
     def text(self, name: str, parts: dict[str, Any], id: str) -> Any:
         # Digits without quotes would be a number.
@@ -115,7 +115,7 @@ class Server(ABC):
         return f"'x' || {text}"
 
     def parse(self, name: str, parts: dict[str, Any], kind: str, text: str) -> Any:
-        return self.made(kind, f"{name}_parse({self.given(text)})")
+        return self.stored_id(kind, f"{name}_parse({self.given(text)})")
 
     def check(self, parts: dict[str, Any], id: str) -> Any:
         return self.ask(f"SELECT {parts['check']} FROM (SELECT {id} AS {self.column()}) AS one")
@@ -395,8 +395,8 @@ class Clickhouse(Server):
     def column(self) -> str:
         return "`id`"
 
-    def made(self, kind: str, id: str) -> Any:
-        text = super().made(kind, id)
+    def stored_id(self, kind: str, id: str) -> Any:
+        text = super().stored_id(kind, id)
         return text if kind == "bigint" else text[1:]
 
 

@@ -39,10 +39,10 @@ PARTITIONED = (
 
 
 def written(*arguments: str) -> dict[str, str]:
-    said = expected.sortid("sql", *arguments, "--json")
-    if said is None:
+    output = expected.sortid("sql", *arguments, "--json")
+    if output is None:
         raise SystemExit(f"sortid sql {arguments}: rejected")
-    found: dict[str, str] = json.loads(said)
+    found: dict[str, str] = json.loads(output)
     return found
 
 

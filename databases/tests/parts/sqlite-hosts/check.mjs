@@ -18,16 +18,16 @@ const checks = {
       v INTEGER
     ) STRICT, WITHOUT ROWID`);
     const insert = database.prepare('INSERT INTO t (v) VALUES (?) RETURNING id');
-    const made = Array.from({ length: 100 }, (_, n) => insert.get(n).id);
+    const ids = Array.from({ length: 100 }, (_, n) => insert.get(n).id);
     const { first, last } = database.prepare('SELECT min(made) AS first, max(made) AS last FROM t').get();
     const sql = "SELECT count(*) AS n FROM t WHERE id BETWEEN sortid_min('uuid7', ?) AND sortid_max('uuid7', ?)";
     const { n } = database.prepare(sql).get(first, last);
-    const now = database.prepare("SELECT sortid_min('uuid7', ?) <= ? AS later").get(Date.now() - 60_000, made[0]);
+    const now = database.prepare("SELECT sortid_min('uuid7', ?) <= ? AS later").get(Date.now() - 60_000, ids[0]);
     return (
       now.later === 1 &&
       n === 100 &&
-      new Set(made).size === 100 &&
-      made.every((id, at) => at === 0 || made[at - 1] < id)
+      new Set(ids).size === 100 &&
+      ids.every((id, at) => at === 0 || ids[at - 1] < id)
     );
   },
   'a search by the key': (database) => {

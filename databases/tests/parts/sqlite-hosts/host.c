@@ -31,7 +31,7 @@ static sqlite3 *opened(void) {
 
 /* Returns the first column of the first row as text, or the error's message. The caller frees
  * it. */
-static char *asked(sqlite3 *connection, const char *sql, void *pointer, const char *type) {
+static char *query(sqlite3 *connection, const char *sql, void *pointer, const char *type) {
   sqlite3_stmt *statement = NULL;
   char *answer = NULL;
   if (sqlite3_prepare_v2(connection, sql, -1, &statement, NULL) == SQLITE_OK) {
@@ -44,7 +44,7 @@ static char *asked(sqlite3 *connection, const char *sql, void *pointer, const ch
 }
 
 static int is(sqlite3 *connection, const char *sql, void *pointer, const char *type, const char *expected) {
-  char *answer = asked(connection, sql, pointer, type);
+  char *answer = query(connection, sql, pointer, type);
   int same = answer != NULL && strncmp(answer, expected, strlen(expected)) == 0;
   if (!same) printf("%s: %s\n", sql, answer == NULL ? "no memory" : answer);
   sqlite3_free(answer);
@@ -79,7 +79,7 @@ static void state_file_continues(const char *directory) {
     sqlite3 *connection = opened(), *other = opened();
     good &= is(connection, USE, generator, TYPE, "tid");
     for (int i = 0; i < 100; i++) {
-      char *id = asked(connection, "SELECT sortid_new('tid')", NULL, NULL);
+      char *id = query(connection, "SELECT sortid_new('tid')", NULL, NULL);
       good &= id != NULL && strlen(id) == 13 && (last == NULL || strcmp(last, id) < 0);
       sqlite3_free(last);
       last = id;
@@ -119,12 +119,12 @@ static void *thread(void *data) {
   uint64_t *own = data;
   sqlite3 *connection = opened();
   sqlite3_stmt *statement = NULL;
-  int made = 0;
-  char *used = asked(connection, USE, (void *)(uintptr_t)shared_generator, TYPE);
+  int count = 0;
+  char *used = query(connection, USE, (void *)(uintptr_t)shared_generator, TYPE);
   sqlite3_free(used);
   sqlite3_prepare_v2(connection, "SELECT sortid_new('tid', 'int')", -1, &statement, NULL);
-  for (; made < IDS && sqlite3_step(statement) == SQLITE_ROW; made++) {
-    own[made] = (uint64_t)sqlite3_column_int64(statement, 0);
+  for (; count < IDS && sqlite3_step(statement) == SQLITE_ROW; count++) {
+    own[count] = (uint64_t)sqlite3_column_int64(statement, 0);
     sqlite3_reset(statement);
   }
   sqlite3_finalize(statement);
@@ -165,7 +165,7 @@ static const char EVERYTHING[] =
     " || sortid_min('ksuid', 1700000000000) || sortid_valid(7, 'uuid7') || sortid_time('no', 'tid')";
 
 static void failing_allocations(void) {
-  int good = 1, through = 0, refused = 0;
+  int good = 1, through = 0, failed = 0;
   for (long times = 0; times < 2000 && !through; times++) {
     sqlite3 *connection = NULL;
     sqlite3_stmt *statement = NULL;
@@ -173,15 +173,15 @@ static void failing_allocations(void) {
     int status = sqlite3_open(":memory:", &connection);
     if (status == SQLITE_OK) status = sqlite3_prepare_v2(connection, EVERYTHING, -1, &statement, NULL);
     if (status == SQLITE_OK) status = sqlite3_step(statement);
-    /* The last function fails with invalid input: then all allocations have succeeded. */
+    /* If the last function rejects its input, all allocations have succeeded. */
     through = status == SQLITE_ERROR && strstr(sqlite3_errmsg(connection), "invalid_length: ") != NULL;
-    refused += status == SQLITE_NOMEM;
+    failed += status == SQLITE_NOMEM;
     good &= through || status == SQLITE_NOMEM || status == SQLITE_ERROR;
     allowed = -1;
     sqlite3_finalize(statement);
     sqlite3_close(connection);
   }
-  check("reports each failed allocation", good && through && refused > 20);
+  check("reports each failed allocation", good && through && failed > 20);
 }
 
 static uint64_t drawn(void) {
@@ -221,7 +221,7 @@ static void random_input(void) {
     int rows = 0, errors = 0;
     for (int i = 0; i < 20000; i++) {
       for (int place = 1; place <= sqlite3_bind_parameter_count(statement); place++) bind_something(statement, place);
-      /* Mostly bind a valid format: otherwise little more than its name is tested. */
+      /* Usually bind a valid format: others are rejected before the other arguments are read. */
       if (drawn() % 4 != 0 && call != 11) {
         int place = strstr(sql, "new") != NULL || strstr(sql, "min") != NULL || strstr(sql, "max") != NULL ? 1 : 2;
         sqlite3_bind_text(statement, place, sortid_format_name(1 + (uint32_t)i % sortid_format_count()), -1, SQLITE_STATIC);

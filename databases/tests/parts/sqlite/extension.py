@@ -22,8 +22,8 @@ MODULE = "pysqlite3-binary==0.5.4.post2"
 NOT_RUN = 77
 
 
-def not_run(why: str) -> NoReturn:
-    print(f"NOT RUN: {why}", flush=True)
+def not_run(reason: str) -> NoReturn:
+    print(f"NOT RUN: {reason}", flush=True)
     sys.exit(NOT_RUN)
 
 

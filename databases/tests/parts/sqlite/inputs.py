@@ -75,9 +75,7 @@ def errors_contain_code_and_offset() -> None:
 
 
 def ids_above_the_largest_integer_are_rejected() -> None:
-    """Half of the ids of a format that uses all 64 bits are above the largest INTEGER. They are
-    never mapped to others.
-    """
+    """Ids above the largest INTEGER, half of a format that uses all 64 bits, never become other ids."""
     top, next = TOP.to_bytes(8), (TOP + 1).to_bytes(8)
     expect(call("sortid_int", top, "uid11_fullrand"), TOP)
     expect(call("sortid_blob", TOP, "uid11_fullrand"), top)

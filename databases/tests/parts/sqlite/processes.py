@@ -22,7 +22,7 @@ def make(connection: sqlite3.Connection) -> list[str]:
 
 def forked_children_repeat_no_id() -> None:
     connection = connected()
-    made = make(connection)
+    ids = make(connection)
     pipes = []
     for _ in range(CHILDREN):
         read, write = os.pipe()
@@ -34,21 +34,21 @@ def forked_children_repeat_no_id() -> None:
             os._exit(0)
         os.close(write)
         pipes.append(read)
-    made += make(connection)
+    ids += make(connection)
     for read in pipes:
         with os.fdopen(read) as pipe:
-            made += pipe.read().split("\n")
+            ids += pipe.read().split("\n")
         os.wait()
-    expect(len(made), (CHILDREN + 2) * IDS * len(FORMATS))
-    expect(len(set(made)), len(made))
+    expect(len(ids), (CHILDREN + 2) * IDS * len(FORMATS))
+    expect(len(set(ids)), len(ids))
 
 
 def threads_with_own_connections_repeat_no_id() -> None:
-    made: list[list[str]] = []
+    batches: list[list[str]] = []
 
     def thread() -> None:
         connection = connected()
-        made.append(make(connection))
+        batches.append(make(connection))
         connection.close()
 
     threads = [threading.Thread(target=thread) for _ in range(THREADS)]
@@ -56,8 +56,8 @@ def threads_with_own_connections_repeat_no_id() -> None:
         each.start()
     for each in threads:
         each.join()
-    expect(len({id for ids in made for id in ids}), THREADS * IDS * len(FORMATS))
-    for ids in made:
+    expect(len({id for ids in batches for id in ids}), THREADS * IDS * len(FORMATS))
+    for ids in batches:
         for place in range(0, len(ids), IDS):
             expect(sorted(ids[place : place + IDS]), ids[place : place + IDS])
 

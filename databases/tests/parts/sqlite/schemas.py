@@ -17,7 +17,7 @@ def plan(connection: sqlite3.Connection, sql: str) -> str:
     return "; ".join(row[3] for row in rows(connection, f"EXPLAIN QUERY PLAN {sql}"))
 
 
-def is_taken(connection: sqlite3.Connection, sql: str) -> bool:
+def is_accepted(connection: sqlite3.Connection, sql: str) -> bool:
     try:
         connection.execute(sql)
     except (sqlite3.IntegrityError, sqlite3.OperationalError):
@@ -38,7 +38,7 @@ def default_generates_ids_of_each_kind() -> None:
 
 
 def integer_primary_key_ignores_default() -> None:
-    """SQLite's rule, also in the guide: such a column is the rowid, and NULL becomes the next one."""
+    """Such a column is the rowid: SQLite replaces NULL by the next one, as the guide documents."""
     connection = connected()
     column = "id INTEGER PRIMARY KEY DEFAULT (sortid_new('tid', 'int')), v"
     connection.execute(f"CREATE TABLE rowid ({column})")
@@ -80,7 +80,7 @@ def columns_can_be_generated_indexed_and_checked() -> None:
     expect("late" in plan(connection, f"SELECT id FROM t WHERE sortid_time(id, 'uuid7') >= {NOON} ORDER BY id"), True)
     for wrong in ("x''", "zeroblob(16)", "'018bcfe5-687b'", "7"):
         # SQLite computes stored columns before it evaluates checks.
-        expect(is_taken(connection, f"INSERT INTO t VALUES ({wrong})"), False, wrong)
+        expect(is_accepted(connection, f"INSERT INTO t VALUES ({wrong})"), False, wrong)
 
 
 def check_accepts_only_canonical_texts() -> None:
@@ -88,8 +88,8 @@ def check_accepts_only_canonical_texts() -> None:
     connection.execute("CREATE TABLE t (id TEXT CHECK (id = sortid_text(id, 'uuid7')))")
     connection.execute("INSERT INTO t VALUES (sortid_new('uuid7'))")
     refused(asked(connection, "INSERT INTO t VALUES ('nothing') RETURNING 1"), "invalid_length", 7)
-    expect(is_taken(connection, "INSERT INTO t VALUES (upper(sortid_min('uuid7', 1700000000123)))"), False)
-    expect(is_taken(connection, "INSERT INTO t VALUES (sortid_min('uuid7', 1700000000123))"), True)
+    expect(is_accepted(connection, "INSERT INTO t VALUES (upper(sortid_min('uuid7', 1700000000123)))"), False)
+    expect(is_accepted(connection, "INSERT INTO t VALUES (sortid_min('uuid7', 1700000000123))"), True)
 
 
 def range_uses_the_primary_key() -> None:

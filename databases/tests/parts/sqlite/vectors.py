@@ -73,7 +73,7 @@ def bounds(format: str, lower: int, upper: int, case: dict[str, Any]) -> None:
             if "error" in case:
                 refused(answer, case["error"], None, format, case["name"])
             elif format == "timeid" and instant // 1000 == -1:
-                # The tick without ids, next to which a range begins or ends.
+                # A range may begin or end next to the tick without ids.
                 refused(answer, "timestamp_out_of_range", None, case["name"])
             else:
                 expect(answer, case["expect"][function], format, case["name"])

@@ -14,7 +14,7 @@ const [order, post] = [uuid7Text(), tidText()];
 file.prepare('insert into orders values (?)').run(uuids.toDriver(order));
 file.prepare('insert into posts values (?)').run(tids.toDriver(post));
 assert.throws(() => file.prepare('insert into orders values (?)').run(order), /CHECK constraint failed/);
-assert.equal(file.prepare('select id from orders where id = ?').get(order), undefined); // a text equals no bytes
+assert.equal(file.prepare('select id from orders where id = ?').get(order), undefined); // text never equals bytes
 assert.throws(() => file.prepare('insert into orders values (?)').run(Uuid7.parse(order)), TypeError);
 
 const { min, max } = tids.range(Date.now() - 3_600_000, Date.now() + 3_600_000);

@@ -9,7 +9,7 @@ import { pgId } from 'sortid/drizzle';
 const orders = pgTable('orders', { id: pgId('uuid7').primaryKey().$defaultFn(uuid7Text), total: integer().notNull() });
 const posts = pgTable('posts', { id: pgId('tid').primaryKey().$defaultFn(tidText), body: text().notNull() });
 
-const pool = new pg.Pool(); // PGHOST and its like say where
+const pool = new pg.Pool(); // connects to PGHOST
 const db = drizzle(pool);
 await db.execute('create table orders (id uuid primary key, total integer not null)');
 await db.execute('create table posts (id bigint primary key, body text not null)');

@@ -4,7 +4,7 @@ import { Tsid, Uuid7, storage, tsidText, uuid7Text } from 'sortid';
 
 const uuids = storage('uuid7', 'postgresql');
 const tsids = storage('tsid', 'postgresql');
-const client = new pg.Client(); // PGHOST and its like say where
+const client = new pg.Client(); // connects to PGHOST
 await client.connect();
 await client.query(`create table orders (id ${uuids.sqlType} primary key)`); // uuid
 // bytea, 8 bytes

@@ -9,19 +9,19 @@ use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
 use sortid::{Ksuid, Tid, TypedId, Uuid4, Uuid7};
 
 use crate::sample::{OrderId, Rows, Sample, is_sorted, reserved};
-use crate::{Checked, told};
+use crate::{Checked, report};
 
 /// The checks of one database: every format, mappers, and errors.
 macro_rules! database {
     (
         $d:tt $all:ident, $module:ident, $connection:ty, $address:expr, $first:literal, $uuid:ty, $integer_type:literal, $uuid_type:literal,
-        $bytes_type:literal, $explain:literal: $plan:ty as $told:ty, $line:expr, $found:literal
+        $bytes_type:literal, $explain:literal: $plan:ty as $row:ty, $line:expr, $found:literal
     ) => {
         /// Checks every format, and the errors.
         pub(crate) fn $all() -> Result<bool, Box<dyn Error>> {
             let mut open = <$connection>::establish(&$address)?;
             diesel::sql_query($first).execute(&mut open)?;
-            let mut holds = true;
+            let mut passed = true;
             macro_rules! each {
                 (Integer: $d name:ident) => { each! { @ BigInt, $d name } };
                 (Uuid: $d name:ident) => { each! { @ $uuid, $d name } };
@@ -57,19 +57,19 @@ macro_rules! database {
                                 };
                             }
                             between = bounded!("", Sql).load::<T>(open)?;
-                            let plan: Vec<String> = bounded!($explain, $plan).load::<$told>(open)?.into_iter().map($line).collect();
+                            let plan: Vec<String> = bounded!($explain, $plan).load::<$row>(open)?.into_iter().map($line).collect();
                             if !plan.iter().any(|line| line.contains($found)) {
                                 return Ok(Some(plan.join("; ")));
                             }
                         }
                         Ok(sample.wrong(&Rows { all, between }, is_sorted(T::FORMAT)))
                     }
-                    holds &= told("diesel", stringify!($d name), one(&mut open));
+                    passed &= report("diesel", stringify!($d name), one(&mut open));
                 }};
             }
             sortid::with_stored_types!(each);
-            holds &= told("diesel", "rows of a table", $module::rows(&mut open));
-            Ok(holds & told("diesel", "refuses", $module::refused(&mut open)))
+            passed &= report("diesel", "rows of a table", $module::rows(&mut open));
+            Ok(passed & report("diesel", "rejects invalid values", $module::rejects_invalid_values(&mut open)))
         }
 
         mod $module {
@@ -112,12 +112,12 @@ macro_rules! database {
                 Ok((!is_right).then(|| format!("{found:?}; {few:?}; {any}; {one:?}")))
             }
 
-            pub(super) fn refused(open: &mut $connection) -> Checked {
+            pub(super) fn rejects_invalid_values(open: &mut $connection) -> Checked {
                 let select = || diesel::dsl::sql::<$uuid>("select ");
                 let other = select().bind::<$uuid, _>(Uuid4::now()).get_result::<Uuid7>(open);
-                let why = other.map_or_else(|error| format!("{error:?}"), |id| id.to_string());
-                if !why.contains("invalid_version") {
-                    return Ok(Some(why));
+                let reason = other.map_or_else(|error| format!("{error:?}"), |id| id.to_string());
+                if !reason.contains("invalid_version") {
+                    return Ok(Some(reason));
                 }
                 let short = diesel::dsl::sql::<Binary>(concat!("select cast('x' as ", $bytes_type, ")")).get_result::<Ksuid>(open);
                 if let Ok(id) = short {

@@ -8,7 +8,7 @@ use postgres::{Client, NoTls};
 use sortid::{TypedId, Uuid4, Uuid7};
 
 use crate::sample::{Rows, Sample, is_integer, is_sorted, name_of, reserved, with_declared};
-use crate::{Checked, told};
+use crate::{Checked, report};
 
 /// Checks every format in each possible column type, and the errors.
 pub(crate) fn all() -> Result<bool, Box<dyn Error>> {
@@ -20,17 +20,22 @@ pub(crate) fn all() -> Result<bool, Box<dyn Error>> {
     )?;
     // Use indexes even for few rows.
     client.batch_execute("set enable_seqscan = off")?;
-    let mut holds = true;
+    let mut passed = true;
     for column in ["best", "bytea", "text"] {
         macro_rules! each {
             ($($name:path)*) => { [$((name_of::<$name>(), one::<$name>(&mut client, column))),*] };
         }
         let formats = sortid::with_types!(each).into_iter();
         for (name, checked) in formats.chain(with_declared!(each)) {
-            holds &= told("postgres", &format!("{name} {column}"), checked);
+            passed &= report("postgres", &format!("{name} {column}"), checked);
         }
     }
-    Ok(holds & told("postgres", "refuses", refused(&mut client)))
+    Ok(passed
+        & report(
+            "postgres",
+            "rejects invalid values",
+            rejects_invalid_values(&mut client),
+        ))
 }
 
 fn one<T: TypedId + Debug + ToSql + Sync + FromSqlOwned>(
@@ -81,7 +86,7 @@ fn one<T: TypedId + Debug + ToSql + Sync + FromSqlOwned>(
     Ok(sample.wrong(&Rows { all, between }, is_sorted))
 }
 
-fn refused(client: &mut Client) -> Checked {
+fn rejects_invalid_values(client: &mut Client) -> Checked {
     for sql in [
         "5",
         "1.5::float8",
@@ -97,12 +102,12 @@ fn refused(client: &mut Client) -> Checked {
         }
     }
     let row = client.query_one("select $1::uuid", &[&Uuid4::now()])?;
-    let why = match row.try_get::<_, Uuid7>(0) {
+    let reason = match row.try_get::<_, Uuid7>(0) {
         Ok(id) => id.to_string(),
         Err(error) => error.source().map_or_else(String::new, ToString::to_string),
     };
-    if !why.contains("version") {
-        return Ok(Some(why));
+    if !reason.contains("version") {
+        return Ok(Some(reason));
     }
     let row = client.query_one("select -1::bigint", &[])?;
     if let Ok(id) = row.try_get::<_, sortid::Tid>(0) {

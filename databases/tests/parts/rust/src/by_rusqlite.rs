@@ -8,7 +8,7 @@ use rusqlite::{Connection, params};
 use sortid::{Format, TypedId, Uuid4, Uuid7};
 
 use crate::sample::{Rows, Sample, is_integer, is_sorted, name_of, reserved, with_declared};
-use crate::{Checked, told};
+use crate::{Checked, report};
 
 /// Checks every format, and the errors.
 pub(crate) fn all() -> Result<bool, Box<dyn Error>> {
@@ -17,11 +17,16 @@ pub(crate) fn all() -> Result<bool, Box<dyn Error>> {
         ($($name:path)*) => { [$((name_of::<$name>(), one::<$name>(&connection))),*] };
     }
     let formats = sortid::with_types!(each);
-    let mut holds = formats.len() == Format::ALL.len();
+    let mut passed = formats.len() == Format::ALL.len();
     for (name, checked) in formats.into_iter().chain(with_declared!(each)) {
-        holds &= told("rusqlite", &name, checked);
+        passed &= report("rusqlite", &name, checked);
     }
-    Ok(holds & told("rusqlite", "refuses", refused(&connection)))
+    Ok(passed
+        & report(
+            "rusqlite",
+            "rejects invalid values",
+            rejects_invalid_values(&connection),
+        ))
 }
 
 fn one<T: TypedId + Debug + ToSql + FromSql>(connection: &Connection) -> Checked {
@@ -64,7 +69,7 @@ fn one<T: TypedId + Debug + ToSql + FromSql>(connection: &Connection) -> Checked
     Ok(sample.wrong(&Rows { all, between }, is_sorted(T::FORMAT)))
 }
 
-fn refused(connection: &Connection) -> Checked {
+fn rejects_invalid_values(connection: &Connection) -> Checked {
     let get = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, Uuid7>(0));
     for sql in [
         "select 5",
@@ -78,9 +83,9 @@ fn refused(connection: &Connection) -> Checked {
         }
     }
     let other = connection.query_row("select ?", [Uuid4::now()], |row| row.get::<_, Uuid7>(0));
-    let why = other.map_or_else(|error| error.to_string(), |id| id.to_string());
-    if !why.contains("version") {
-        return Ok(Some(why));
+    let reason = other.map_or_else(|error| error.to_string(), |id| id.to_string());
+    if !reason.contains("version") {
+        return Ok(Some(reason));
     }
     if let Ok(number) = connection.query_row("select -1", [], |row| row.get::<_, sortid::Tid>(0)) {
         return Ok(Some(number.to_string()));

@@ -12,7 +12,7 @@ use sea_orm::{
 use sortid::{Ksuid, Tid, TypedId, Uuid4, Uuid7};
 
 use crate::sample::{OrderId, Rows, Sample, is_sorted, name_of, reserved, with_declared};
-use crate::{Checked, told, wait};
+use crate::{Checked, report, wait};
 
 /// An entity, as in a program.
 mod row {
@@ -53,19 +53,24 @@ async fn all(address: String) -> Result<bool, Box<dyn Error>> {
     if open.get_database_backend() == DbBackend::Postgres {
         open.execute_unprepared("set enable_seqscan = off").await?;
     }
-    let mut holds = true;
+    let mut passed = true;
     macro_rules! each {
         ($($name:path)*) => {
             $(
                 let checked = one::<$name>(&open).await;
-                holds &= told("sea-orm", &name_of::<$name>(), checked);
+                passed &= report("sea-orm", &name_of::<$name>(), checked);
             )*
         };
     }
     sortid::with_types!(each);
     with_declared!(each);
-    holds &= told("sea-orm", "rows of an entity", rows(&open).await);
-    Ok(holds & told("sea-orm", "refuses", refused(&open).await))
+    passed &= report("sea-orm", "rows of an entity", rows(&open).await);
+    Ok(passed
+        & report(
+            "sea-orm",
+            "rejects invalid values",
+            rejects_invalid_values(&open).await,
+        ))
 }
 
 async fn one<T>(open: &DatabaseConnection) -> Checked
@@ -162,14 +167,14 @@ async fn rows(open: &DatabaseConnection) -> Checked {
     Ok((!is_right).then(|| format!("{found:?}; {few:?}; {one:?}")))
 }
 
-async fn refused(open: &DatabaseConnection) -> Checked {
+async fn rejects_invalid_values(open: &DatabaseConnection) -> Checked {
     let backend = open.get_database_backend();
     let other = Statement::from_sql_and_values(backend, "select $1 as id", [Uuid4::now().into()]);
     let other = open.query_one_raw(other).await?.ok_or("no row")?;
-    let why = other.try_get::<Uuid7>("", "id");
-    let why = why.map_or_else(|error| error.to_string(), |id| id.to_string());
-    if !why.contains("version") {
-        return Ok(Some(why));
+    let reason = other.try_get::<Uuid7>("", "id");
+    let reason = reason.map_or_else(|error| error.to_string(), |id| id.to_string());
+    if !reason.contains("version") {
+        return Ok(Some(reason));
     }
     for (sql, what) in [
         ("select 'x' as id", "a text"),

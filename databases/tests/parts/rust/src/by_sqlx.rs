@@ -7,7 +7,7 @@ use sortid::{TypedId, Uuid4, Uuid7};
 use sqlx::{AssertSqlSafe, Connection, Decode, Encode, Postgres, Row, Sqlite, Type};
 
 use crate::sample::{Rows, Sample, is_integer, is_sorted, name_of, reserved, with_declared};
-use crate::{Checked, told, wait};
+use crate::{Checked, report, wait};
 
 /// The checks of one database: every format, and errors.
 macro_rules! database {
@@ -60,14 +60,14 @@ macro_rules! database {
                 Ok(sample.wrong(&Rows { all, between }, is_sorted(T::FORMAT)))
             }
 
-            async fn refused(open: &mut Open) -> Checked {
+            async fn rejects_invalid_values(open: &mut Open) -> Checked {
                 let other = sqlx::query_scalar::<_, Uuid7>("select $1").bind(Uuid4::now());
-                let why = match other.fetch_one(&mut *open).await {
+                let reason = match other.fetch_one(&mut *open).await {
                     Ok(id) => id.to_string(),
                     Err(error) => error.to_string(),
                 };
-                if !why.contains("version") {
-                    return Ok(Some(why));
+                if !reason.contains("version") {
+                    return Ok(Some(reason));
                 }
                 for sql in ["select 'x'", "select 1.5", "select null"] {
                     let read = sqlx::query_scalar::<_, Uuid7>(sql)
@@ -89,18 +89,18 @@ macro_rules! database {
             wait(async {
                 let mut open = Open::connect(&$url).await?;
                 sqlx::query($first).execute(&mut open).await?;
-                let mut holds = true;
+                let mut passed = true;
                 macro_rules! each {
                                     ($d($name:path)*) => {
                                         $d(
                                             let checked = one::<$name>(&mut open).await;
-                                            holds &= told("sqlx", &name_of::<$name>(), checked);
+                                            passed &= report("sqlx", &name_of::<$name>(), checked);
                                         )*
                                     };
                                 }
                 sortid::with_types!(each);
                 with_declared!(each);
-                Ok(holds & told("sqlx", "refuses", refused(&mut open).await))
+                Ok(passed & report("sqlx", "rejects invalid values", rejects_invalid_values(&mut open).await))
             })?
         }
     };

@@ -10,7 +10,7 @@ use sqlx_postgres_0_8::{PgConnection, Postgres};
 
 use crate::by_sqlx::address;
 use crate::sample::OrderId;
-use crate::{All, Checked, told, wait};
+use crate::{All, Checked, report, wait};
 
 /// Checks an id of each kind of column.
 pub(crate) fn postgresql() -> All {
@@ -29,9 +29,9 @@ pub(crate) fn postgresql() -> All {
 
     wait(async {
         let mut open = PgConnection::connect(&address()).await?;
-        let integer = told("sqlx 0.8", "integer", one::<Tid>(&mut open).await);
-        let bytes = told("sqlx 0.8", "bytes", one::<Xid>(&mut open).await);
-        let uuid = told("sqlx 0.8", "uuid", one::<OrderId>(&mut open).await);
+        let integer = report("sqlx 0.8", "integer", one::<Tid>(&mut open).await);
+        let bytes = report("sqlx 0.8", "bytes", one::<Xid>(&mut open).await);
+        let uuid = report("sqlx 0.8", "uuid", one::<OrderId>(&mut open).await);
         Ok(integer && bytes && uuid)
     })?
 }

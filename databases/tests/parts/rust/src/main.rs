@@ -16,20 +16,20 @@ use std::process::ExitCode;
 type Checked = Result<Option<String>, Box<dyn Error>>;
 
 /// Reports a check of a driver. Returns whether it succeeded.
-fn told(driver: &str, what: &str, checked: Checked) -> bool {
+fn report(driver: &str, what: &str, checked: Checked) -> bool {
     let wrong = checked.unwrap_or_else(|error| Some(format!("{error:?}")));
-    sample::tell(&format!("{driver} {what}"), wrong)
+    sample::print_result(&format!("{driver} {what}"), wrong)
 }
 
 /// Whether all checks of a database succeeded.
 type All = Result<bool, Box<dyn Error>>;
 
 fn each(checks: &[fn() -> All]) -> All {
-    let mut holds = true;
+    let mut passed = true;
     for check in checks {
-        holds &= check()?;
+        passed &= check()?;
     }
-    Ok(holds)
+    Ok(passed)
 }
 
 /// Runs a future on this thread.
@@ -40,7 +40,7 @@ fn wait<T>(for_: impl Future<Output = T>) -> Result<T, std::io::Error> {
 
 fn main() -> ExitCode {
     let database = std::env::var("SORTID_DATABASE").unwrap_or_default();
-    let holds = match &*database {
+    let passed = match &*database {
         "sqlite" => each(&[
             by_rusqlite::all,
             by_sqlx::sqlite,
@@ -59,7 +59,7 @@ fn main() -> ExitCode {
             return ExitCode::from(77);
         }
     };
-    match holds {
+    match passed {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {

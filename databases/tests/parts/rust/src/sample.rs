@@ -124,10 +124,10 @@ pub(crate) fn is_sorted(format: Format) -> bool {
 }
 
 /// Reports a check. Returns whether it succeeded.
-pub(crate) fn tell(what: &str, wrong: Option<String>) -> bool {
+pub(crate) fn print_result(what: &str, wrong: Option<String>) -> bool {
     match &wrong {
         None => println!("ok {what}"),
-        Some(why) => println!("not ok {what}: {}", why.replace('\n', " ")),
+        Some(reason) => println!("not ok {what}: {}", reason.replace('\n', " ")),
     }
     wrong.is_none()
 }

@@ -65,17 +65,17 @@ int32_t sortid_mobile_generator_next_at(const struct sortid_mobile_generator *ge
 int32_t sortid_mobile_generator_fill_text(const struct sortid_mobile_generator *generator,
                                    char *texts,
                                    size_t size,
-                                   size_t *made);
+                                   size_t *written);
 
 int32_t sortid_mobile_generator_fill_bytes(const struct sortid_mobile_generator *generator,
                                     uint8_t *bytes,
                                     size_t size,
-                                    size_t *made);
+                                    size_t *written);
 
 int32_t sortid_mobile_generator_fill_u64(const struct sortid_mobile_generator *generator,
                                   uint64_t *values,
                                   size_t count,
-                                  size_t *made);
+                                  size_t *written);
 
 int32_t sortid_mobile_parse(const char *text,
                      size_t length,

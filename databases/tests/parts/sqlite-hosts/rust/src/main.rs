@@ -25,9 +25,9 @@ fn a_default_and_a_range(connection: &Connection) -> Result<bool> {
         ) STRICT, WITHOUT ROWID;",
     )?;
     let mut insert = connection.prepare("INSERT INTO t (v) VALUES (?) RETURNING id")?;
-    let mut made = Vec::new();
+    let mut ids = Vec::new();
     for n in 0..100 {
-        made.push(insert.query_row([n], |row| row.get::<_, [u8; 16]>(0))?);
+        ids.push(insert.query_row([n], |row| row.get::<_, [u8; 16]>(0))?);
     }
     let sql = "SELECT count(*) FROM t WHERE id BETWEEN sortid_min('uuid7', ?1, 'blob') AND sortid_max('uuid7', ?2, 'blob')";
     let bounds: (i64, i64) =
@@ -35,7 +35,7 @@ fn a_default_and_a_range(connection: &Connection) -> Result<bool> {
             Ok((row.get(0)?, row.get(1)?))
         })?;
     let found: i64 = connection.query_row(sql, bounds, |row| row.get(0))?;
-    Ok(found == 100 && made.is_sorted() && made.windows(2).all(|pair| pair[0] != pair[1]))
+    Ok(found == 100 && ids.is_sorted() && ids.windows(2).all(|pair| pair[0] != pair[1]))
 }
 
 fn a_search_by_the_key(connection: &Connection) -> Result<bool> {
