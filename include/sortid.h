@@ -270,7 +270,10 @@
 /** Room for the text of any id in any form, with its terminator. */
 #define SORTID_TEXT_SIZE 96
 
-/** The largest number of fields of a format, also of formats added with the same SORTID_ABI_VERSION. */
+/**
+ * The largest number of fields of a format, also of formats added with the same
+ * SORTID_ABI_VERSION.
+ */
 #define SORTID_MAX_FIELDS 16
 
 /** A generator of ids of one format: each id is greater than all before, in all threads. Opaque. */
@@ -282,11 +285,17 @@ typedef struct sortid_error {
   int32_t status;
   /** Zero. */
   uint32_t reserved;
-  /** The offset of the invalid byte, from 0; for SORTID_ERR_INVALID_LENGTH the length of the text; -1 if there is none. */
+  /**
+   * The offset of the invalid byte, from 0; for SORTID_ERR_INVALID_LENGTH the length of the
+   * text; -1 if there is none.
+   */
   int64_t offset;
   /** See `sortid_error_path`. */
   const char *path;
-  /** The option, field or file that caused the error; empty if none did. An ellipsis replaces the middle of a long path. */
+  /**
+   * The option, field or file that caused the error; empty if none did. An ellipsis replaces the
+   * middle of a long path.
+   */
   char subject[SORTID_SUBJECT_SIZE];
   /** One line in English. An ellipsis replaces the middle of a long path. */
   char message[SORTID_MESSAGE_SIZE];
@@ -295,8 +304,8 @@ typedef struct sortid_error {
 /**
  * An id: a plain value that can be copied. Two ids are equal exactly if all their bytes are.
  *
- * A program may also fill in the members: all functions except `sortid_compare` check the format and its fixed bits. They
- * ignore the bytes beyond the format's width, but `memcmp` compares them.
+ * A program may also fill in the members: all functions except `sortid_compare` check the format
+ * and its fixed bits. They ignore the bytes beyond the format's width, but `memcmp` compares them.
  */
 typedef struct sortid_id {
   /** The id, big-endian, in the first bytes; those beyond the format's width are zero. */
@@ -308,8 +317,9 @@ typedef struct sortid_id {
 /**
  * A signed integer of 128 bits: `high` * 2^64 + `low`.
  *
- * Fields have at most 80 bits. In an unsigned field of up to 64 bits `low` is the value and `high` is 0. The signed time of a
- * `timeid` before 1970 has `high` -1, and `low` cast to `int64_t` is the value.
+ * Fields have at most 80 bits. In an unsigned field of up to 64 bits `low` is the value and `high`
+ * is 0. The signed time of a `timeid` before 1970 has `high` -1, and `low` cast to `int64_t` is
+ * the value.
  */
 typedef struct sortid_integer {
   /** The upper 64 bits, with the sign. */
@@ -361,8 +371,8 @@ typedef struct sortid_generator_status {
   /** The origin of the node of the next ids, `SORTID_NODE_ORIGIN_...`. */
   uint32_t node_origin;
   /**
-   * The reason for this origin, or the processes among which the node is unique: one English sentence without a full stop.
-   * Static text, never NULL.
+   * The reason for this origin, or the processes among which the node is unique: one English
+   * sentence without a full stop. Static text, never NULL.
    */
   const char *node_reason;
   /** Zero; reserved for later versions. */
@@ -387,11 +397,7 @@ const char *sortid_version(void);
  */
 uint32_t sortid_version_number(void);
 
-/**
- * The ABI version of the loaded library; `SORTID_ABI_VERSION` is the header's.
- *
- * Never fails.
- */
+/** The ABI version of the loaded library; `SORTID_ABI_VERSION` is the header's. Never fails. */
 uint32_t sortid_abi_version(void);
 
 /**
@@ -416,11 +422,7 @@ const char *sortid_status_name(int32_t status);
  */
 const char *sortid_status_message(int32_t status);
 
-/**
- * The number of formats. They are numbered from 1.
- *
- * Never fails.
- */
+/** The number of formats. They are numbered from 1. Never fails. */
 uint32_t sortid_format_count(void);
 
 /**
@@ -454,28 +456,25 @@ const char *sortid_format_summary(uint32_t format);
 const char *sortid_format_specification(uint32_t format);
 
 /**
- * The width of a format's ids in bits: a multiple of 8, from 64 to 160; 0 for an unknown format number.
- *
- * Never fails.
+ * The width of a format's ids in bits: a multiple of 8, from 64 to 160; 0 for an unknown format
+ * number. Never fails.
  */
 uint32_t sortid_format_bits(uint32_t format);
 
-/**
- * The width of a format's ids in bytes, from 8 to 20; 0 for an unknown format number.
- *
- * Never fails.
- */
+/** The width of a format's ids in bytes, from 8 to 20; 0 for an unknown format number. Never fails. */
 size_t sortid_format_bytes_size(uint32_t format);
 
 /**
- * Room for the longest canonical text of a format's ids, with its terminator; 0 for an unknown format number.
+ * Room for the longest canonical text of a format's ids, with its terminator; 0 for an unknown
+ * format number.
  *
  * In bytes, all of them ASCII. Never fails.
  */
 size_t sortid_format_text_size(uint32_t format);
 
 /**
- * The size of the shortest canonical text of a format's ids, with its terminator; 0 for an unknown format number.
+ * The size of the shortest canonical text of a format's ids, with its terminator; 0 for an unknown
+ * format number.
  *
  * In bytes; equals `sortid_format_text_size` if all texts have the same length. Never fails.
  */
@@ -483,39 +482,31 @@ size_t sortid_format_text_size_min(uint32_t format);
 
 /**
  * Whether the canonical texts of a format sort as its ids do; false for an unknown format number.
- *
  * Never fails.
  */
 bool sortid_format_text_sorts(uint32_t format);
 
 /**
  * Whether the big-endian bytes of a format sort as its ids do; false for an unknown format number.
- *
  * Never fails.
  */
 bool sortid_format_bytes_sort(uint32_t format);
 
 /**
- * Whether ids of a format can be generated; false for read-only ones, such as `any_uuid`, and for an unknown format number.
- *
- * Never fails.
+ * Whether ids of a format can be generated; false for read-only ones, such as `any_uuid`, and for
+ * an unknown format number. Never fails.
  */
 bool sortid_format_can_generate(uint32_t format);
 
 /**
- * The unit of a format's time in nanoseconds; 0 for a format without a time, and for an unknown format number.
+ * The unit of a format's time in nanoseconds; 0 for a format without a time, and for an unknown
+ * format number.
  *
- * For `uuid7_draft01`, whose precision varies, the default of its generators.
- *
- * Never fails.
+ * For `uuid7_draft01`, whose precision varies, the default of its generators. Never fails.
  */
 uint64_t sortid_format_resolution_ns(uint32_t format);
 
-/**
- * The number of fields of a format; 0 for an unknown format number.
- *
- * Never fails.
- */
+/** The number of fields of a format; 0 for an unknown format number. Never fails. */
 size_t sortid_format_field_count(uint32_t format);
 
 /**
@@ -525,11 +516,7 @@ size_t sortid_format_field_count(uint32_t format);
  */
 const char *sortid_format_field_name(uint32_t format, size_t index);
 
-/**
- * The width of a field in bits, 1 to 80; 0 if there is no such field.
- *
- * Never fails.
- */
+/** The width of a field in bits, 1 to 80; 0 if there is no such field. Never fails. */
 uint32_t sortid_format_field_bits(uint32_t format, size_t index);
 
 /**
@@ -537,9 +524,9 @@ uint32_t sortid_format_field_bits(uint32_t format, size_t index);
  *
  * Writes `*id`.
  *
- * Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; of the text `SORTID_ERR_INVALID_LENGTH`,
- * `SORTID_ERR_INVALID_CHARACTER` with the offset of the first bad byte, `SORTID_ERR_OUT_OF_RANGE`, `SORTID_ERR_INVALID_VARIANT`,
- * `SORTID_ERR_INVALID_VERSION`.
+ * Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; of the text
+ * `SORTID_ERR_INVALID_LENGTH`, `SORTID_ERR_INVALID_CHARACTER` with the offset of the first bad
+ * byte, `SORTID_ERR_OUT_OF_RANGE`, `SORTID_ERR_INVALID_VARIANT`, `SORTID_ERR_INVALID_VERSION`.
  */
 int32_t sortid_parse(const char *text,
                      size_t length,
@@ -549,7 +536,6 @@ int32_t sortid_parse(const char *text,
 
 /**
  * Whether `sortid_parse` accepts the text. False for NULL and for an unknown format number.
- *
  * Never fails.
  */
 bool sortid_is_valid(const char *text, size_t length, uint32_t format);
@@ -557,10 +543,9 @@ bool sortid_is_valid(const char *text, size_t length, uint32_t format);
 /**
  * Reads big-endian bytes as an id of a format. `length` must be the format's width.
  *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH`, `SORTID_ERR_OUT_OF_RANGE`,
- * `SORTID_ERR_INVALID_VARIANT`, `SORTID_ERR_INVALID_VERSION`.
+ * Writes `*id`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`,
+ * `SORTID_ERR_INVALID_LENGTH`, `SORTID_ERR_OUT_OF_RANGE`, `SORTID_ERR_INVALID_VARIANT`,
+ * `SORTID_ERR_INVALID_VERSION`.
  */
 int32_t sortid_from_bytes(const uint8_t *bytes,
                           size_t length,
@@ -571,20 +556,17 @@ int32_t sortid_from_bytes(const uint8_t *bytes,
 /**
  * Reads a 64-bit integer as an id of a 64-bit format; for `timeid` in two's complement.
  *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for wider formats,
- * `SORTID_ERR_OUT_OF_RANGE`.
+ * Writes `*id`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`,
+ * `SORTID_ERR_NOT_APPLICABLE` for wider formats, `SORTID_ERR_OUT_OF_RANGE`.
  */
 int32_t sortid_from_u64(uint64_t value, uint32_t format, struct sortid_id *id, struct sortid_error *error);
 
 /**
  * Reads a 128-bit integer, `high` * 2^64 + `low`, as an id of a 128-bit format.
  *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for other widths,
- * `SORTID_ERR_INVALID_VARIANT`, `SORTID_ERR_INVALID_VERSION`.
+ * Writes `*id`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`,
+ * `SORTID_ERR_NOT_APPLICABLE` for other widths, `SORTID_ERR_INVALID_VARIANT`,
+ * `SORTID_ERR_INVALID_VERSION`.
  */
 int32_t sortid_from_u128(uint64_t high,
                          uint64_t low,
@@ -595,25 +577,24 @@ int32_t sortid_from_u128(uint64_t high,
 /**
  * The canonical text of an id.
  *
- * Writes it and a terminator to `text`, which has room for `size` bytes: `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id.
- * `needed` may be NULL; it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
+ * Writes it and a terminator to `text`, which has room for `size` bytes:
+ * `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id. `needed` may be NULL; it is written
+ * on SORTID_ERR_BUFFER_TOO_SMALL too.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in
+ * `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
  */
-int32_t sortid_text(const struct sortid_id *id,
-                    char *text,
-                    size_t size,
-                    size_t *needed,
-                    struct sortid_error *error);
+int32_t sortid_text(const struct sortid_id *id, char *text, size_t size, size_t *needed, struct sortid_error *error);
 
 /**
  * Another text form of an id, `SORTID_FORM_...`.
  *
- * Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_TEXT_SIZE is enough for any id. `needed` may be NULL; it is
- * written on SORTID_ERR_BUFFER_TOO_SMALL too.
+ * Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_TEXT_SIZE is
+ * enough for any id. `needed` may be NULL; it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks
- * and for an unknown form number; for an invalid id, the errors of `sortid_from_bytes`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in
+ * `*needed`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks and for an unknown form
+ * number; for an invalid id, the errors of `sortid_from_bytes`.
  */
 int32_t sortid_text_form(const struct sortid_id *id,
                          uint32_t form,
@@ -630,12 +611,11 @@ int32_t sortid_text_form(const struct sortid_id *id,
 const char *sortid_form_name(uint32_t form);
 
 /**
- * The integer of an id of a 64-bit format; for `timeid` in two's complement: cast to `int64_t`, it sorts by time.
+ * The integer of an id of a 64-bit format; for `timeid` in two's complement: cast to `int64_t`, it
+ * sorts by time.
  *
- * Writes `*value`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for wider formats; for an invalid id, the errors of
- * `sortid_from_bytes`.
+ * Writes `*value`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for wider
+ * formats; for an invalid id, the errors of `sortid_from_bytes`.
  */
 int32_t sortid_u64(const struct sortid_id *id, uint64_t *value, struct sortid_error *error);
 
@@ -644,13 +624,14 @@ int32_t sortid_u64(const struct sortid_id *id, uint64_t *value, struct sortid_er
  *
  * Writes its upper 64 bits to `*high` and its lower to `*low`.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths; for an invalid id, the errors of
- * `sortid_from_bytes`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths; for an invalid
+ * id, the errors of `sortid_from_bytes`.
  */
 int32_t sortid_u128(const struct sortid_id *id, uint64_t *high, uint64_t *low, struct sortid_error *error);
 
 /**
- * Whether an id parses but is never generated: a `tid` with its top bit set, a `scru160` at either end of its time.
+ * Whether an id parses but is never generated: a `tid` with its top bit set, a `scru160` at either
+ * end of its time.
  *
  * False for NULL and for an invalid id. Never fails.
  */
@@ -659,32 +640,35 @@ bool sortid_is_reserved(const struct sortid_id *id);
 /**
  * Compares two ids: -1, 0 or 1. Takes two `const sortid_id *`, for `qsort` and `bsearch`.
  *
- * Ids of one format are ordered by value (`timeid`: by time), ids of different formats by the number of the format. NULL is
- * less than any id, and unknown formats are greater than known ones. The ids themselves are not checked.
- *
- * Never fails.
+ * Ids of one format are ordered by value (`timeid`: by time), ids of different formats by the
+ * number of the format. NULL is less than any id, and unknown formats are greater than known ones.
+ * The ids themselves are not checked. Never fails.
  */
-int sortid_compare(const void *a,
-                   const void *b);
+int sortid_compare(const void *a, const void *b);
 
 /**
  * The id whose integer is greater by one. Requires a format without fixed bits whose bytes sort.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for the largest id,
- * `SORTID_ERR_NOT_APPLICABLE` for other formats; for an invalid id, the errors of `sortid_from_bytes`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for
+ * the largest id, `SORTID_ERR_NOT_APPLICABLE` for other formats; for an invalid id, the errors of
+ * `sortid_from_bytes`.
  */
 int32_t sortid_successor(const struct sortid_id *id, struct sortid_id *successor, struct sortid_error *error);
 
-/** The id whose integer is less by one. Errors: as `sortid_successor`, out of range for the smallest id. */
+/**
+ * The id whose integer is less by one. Errors: as `sortid_successor`, out of range for the
+ * smallest id.
+ */
 int32_t sortid_predecessor(const struct sortid_id *id, struct sortid_id *predecessor, struct sortid_error *error);
 
 /**
  * Every field of an id, the most significant first.
  *
- * Writes them to `fields`, which has room for `capacity` of them (SORTID_MAX_FIELDS is enough for any), and their number to `*count`, on
- * SORTID_ERR_BUFFER_TOO_SMALL too.
+ * Writes them to `fields`, which has room for `capacity` of them (SORTID_MAX_FIELDS is enough for
+ * any), and their number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`; for an invalid id, the errors of `sortid_from_bytes`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`; for an invalid id, the errors
+ * of `sortid_from_bytes`.
  */
 int32_t sortid_fields(const struct sortid_id *id,
                       struct sortid_field *fields,
@@ -695,10 +679,8 @@ int32_t sortid_fields(const struct sortid_id *id,
 /**
  * The value of one field of an id.
  *
- * Writes `*value`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_FIELD` for a name that the format lacks; for an invalid id, the errors of
- * `sortid_from_bytes`.
+ * Writes `*value`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_FIELD` for a name that
+ * the format lacks; for an invalid id, the errors of `sortid_from_bytes`.
  */
 int32_t sortid_field_value(const struct sortid_id *id,
                            const char *name,
@@ -709,23 +691,21 @@ int32_t sortid_field_value(const struct sortid_id *id,
 /**
  * The node of an id, as set by the option `node`, in the format's default layout.
  *
- * Writes `*node`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format without a node; for an invalid id, the errors of
- * `sortid_from_bytes`.
+ * Writes `*node`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format
+ * without a node; for an invalid id, the errors of `sortid_from_bytes`.
  */
-int32_t sortid_node(const struct sortid_id *id,
-                    uint64_t *node,
-                    struct sortid_error *error);
+int32_t sortid_node(const struct sortid_id *id, uint64_t *node, struct sortid_error *error);
 
 /**
- * Builds an id of a format from fields; omitted ones are zero. Also accepts ids that are never generated.
+ * Builds an id of a format from fields; omitted ones are zero. Also accepts ids that are never
+ * generated.
  *
  * `fields` may be NULL if `count` is 0. Writes `*id`. `error` names the invalid field.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
- * `SORTID_ERR_INVALID_FIELD` for a name that the format lacks, a name given twice or a value too wide for its bits,
- * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a time that the format cannot encode.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for
+ * a count too large for memory, `SORTID_ERR_INVALID_FIELD` for a name that the format lacks, a
+ * name given twice or a value too wide for its bits, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a
+ * time that the format cannot encode.
  */
 int32_t sortid_from_fields(const struct sortid_field *fields,
                            size_t count,
@@ -733,44 +713,33 @@ int32_t sortid_from_fields(const struct sortid_field *fields,
                            struct sortid_id *id,
                            struct sortid_error *error);
 
-/**
- * The instant from milliseconds since 1970, negative before.
- *
- * Never fails.
- */
+/** The instant from milliseconds since 1970, negative before. Never fails. */
 struct sortid_time sortid_time_from_unix_ms(int64_t ms);
 
 /**
  * The whole milliseconds of an instant since 1970, floored, negative before.
  *
- * Writes `*ms`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if they exceed 64 bits, and for 10^9 nanoseconds or more.
+ * Writes `*ms`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if they
+ * exceed 64 bits, and for 10^9 nanoseconds or more.
  */
-int32_t sortid_time_to_unix_ms(struct sortid_time time,
-                               int64_t *ms,
-                               struct sortid_error *error);
+int32_t sortid_time_to_unix_ms(struct sortid_time time, int64_t *ms, struct sortid_error *error);
 
 /**
  * The time in the bits of an id, with the format's default epoch.
  *
- * Writes `*time`, exact to the format's resolution.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format without a time; for an invalid id, the errors
- * of `sortid_from_bytes`.
+ * Writes `*time`, exact to the format's resolution. Errors: `SORTID_ERR_NULL_ARGUMENT`,
+ * `SORTID_ERR_NOT_APPLICABLE` for a format without a time; for an invalid id, the errors of
+ * `sortid_from_bytes`.
  */
-int32_t sortid_timestamp(const struct sortid_id *id,
-                         struct sortid_time *time,
-                         struct sortid_error *error);
+int32_t sortid_timestamp(const struct sortid_id *id, struct sortid_time *time, struct sortid_error *error);
 
 /**
  * The time of an id with another epoch, layout or precision.
  *
- * `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. May be the
- * options of the generator of the ids: others have no effect. May be NULL if `count` is 0.
- * Writes `*time`. `error` names the invalid option.
- *
- * Errors: as `sortid_timestamp`; `SORTID_ERR_INVALID_OPTION`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
+ * `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`,
+ * `unit_ns`. May be the options of the generator of the ids: others have no effect. May be NULL if
+ * `count` is 0. Writes `*time`. `error` names the invalid option. Errors: as `sortid_timestamp`;
+ * `SORTID_ERR_INVALID_OPTION`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds exceed 64 bits.
  */
 int32_t sortid_timestamp_with(const struct sortid_id *id,
@@ -782,31 +751,27 @@ int32_t sortid_timestamp_with(const struct sortid_id *id,
 /**
  * The smallest id of the tick that contains an instant.
  *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for a format without a time,
- * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a tick outside the format's range, and for 10^9 nanoseconds or more.
+ * Writes `*id`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`,
+ * `SORTID_ERR_NOT_APPLICABLE` for a format without a time, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for
+ * a tick outside the format's range, and for 10^9 nanoseconds or more.
  */
-int32_t sortid_min_at(struct sortid_time time,
-                      uint32_t format,
-                      struct sortid_id *id,
-                      struct sortid_error *error);
+int32_t sortid_min_at(struct sortid_time time, uint32_t format, struct sortid_id *id, struct sortid_error *error);
 
 /**
  * The largest id of the tick that contains an instant.
  *
- * Writes `*id`.
- *
- * Errors: as `sortid_min_at`.
+ * Writes `*id`. Errors: as `sortid_min_at`.
  */
 int32_t sortid_max_at(struct sortid_time time, uint32_t format, struct sortid_id *id, struct sortid_error *error);
 
 /**
  * `sortid_min_at` for ids with another epoch, layout (uuid8) or precision.
  *
- * `options` are the options for reading, as for `sortid_range`. Writes `*id`. `error` names the invalid option.
+ * `options` are the options for reading, as for `sortid_range`. Writes `*id`. `error` names the
+ * invalid option.
  *
- * Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_INVALID_LENGTH` for a count too large for memory.
+ * Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_INVALID_LENGTH` for a count
+ * too large for memory.
  */
 int32_t sortid_min_at_with(struct sortid_time time,
                            uint32_t format,
@@ -816,7 +781,8 @@ int32_t sortid_min_at_with(struct sortid_time time,
                            struct sortid_error *error);
 
 /**
- * `sortid_max_at` for ids with another epoch, layout (uuid8) or precision: see `sortid_min_at_with`.
+ * `sortid_max_at` for ids with another epoch, layout (uuid8) or precision: see
+ * `sortid_min_at_with`.
  *
  * Writes `*id`. Errors: as `sortid_min_at_with`.
  */
@@ -828,15 +794,14 @@ int32_t sortid_max_at_with(struct sortid_time time,
                            struct sortid_error *error);
 
 /**
- * The smallest and the largest id of the half-open interval [from, to): from the tick that contains `from` to the last tick that
- * begins before `to`.
+ * The smallest and the largest id of the half-open interval [from, to): from the tick that
+ * contains `from` to the last tick that begins before `to`.
  *
- * `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. May be the
- * options of the generator of the ids: others have no effect. May be NULL if `count` is 0.
- * Writes `*min` and `*max`. `error` names the invalid option.
- *
- * Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`, also for an empty interval; `SORTID_ERR_INVALID_LENGTH` for a count too large
- * for memory.
+ * `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`,
+ * `unit_ns`. May be the options of the generator of the ids: others have no effect. May be NULL if
+ * `count` is 0. Writes `*min` and `*max`. `error` names the invalid option. Errors: as
+ * `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`, also for an empty interval;
+ * `SORTID_ERR_INVALID_LENGTH` for a count too large for memory.
  */
 int32_t sortid_range(struct sortid_time from,
                      struct sortid_time to,
@@ -852,8 +817,9 @@ int32_t sortid_range(struct sortid_time from,
  *
  * The prefix has either all hyphens of the full text or none. Writes `*min` and `*max`.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for an empty prefix or one longer than the
- * text, `SORTID_ERR_INVALID_CHARACTER`, `SORTID_ERR_OUT_OF_RANGE` if no id begins with it, `SORTID_ERR_INVALID_VARIANT` and
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for
+ * an empty prefix or one longer than the text, `SORTID_ERR_INVALID_CHARACTER`,
+ * `SORTID_ERR_OUT_OF_RANGE` if no id begins with it, `SORTID_ERR_INVALID_VARIANT` and
  * `SORTID_ERR_INVALID_VERSION` if it contains a wrong one.
  */
 int32_t sortid_prefix_range(const char *prefix,
@@ -868,11 +834,11 @@ int32_t sortid_prefix_range(const char *prefix,
  * back. Between formats of 128 bits the bits do not change, and a UUID does not convert to another
  * version.
  *
- * Writes `*converted`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid`, a `timeid` before
- * 1970 and bits that are not an id of the format, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another
- * kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of `sortid_from_bytes`.
+ * Writes `*converted`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`,
+ * `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid`, a `timeid` before 1970 and bits that are not an
+ * id of the format, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of
+ * another kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of
+ * `sortid_from_bytes`.
  */
 int32_t sortid_convert(const struct sortid_id *id,
                        uint32_t to,
@@ -883,10 +849,8 @@ int32_t sortid_convert(const struct sortid_id *id,
  * Converts text between formats by name. Also accepts `sql_server_uuid` and `clickhouse_uuid`: ids
  * of 128 bits with their bytes rearranged, so that these servers sort them like the ids.
  *
- * Writes `*converted`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for `sortid_parse`, `SORTID_ERR_OUT_OF_RANGE`,
- * `SORTID_ERR_NOT_APPLICABLE`.
+ * Writes `*converted`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for
+ * `sortid_parse`, `SORTID_ERR_OUT_OF_RANGE`, `SORTID_ERR_NOT_APPLICABLE`.
  */
 int32_t sortid_convert_text(const char *text,
                             size_t length,
@@ -900,10 +864,8 @@ int32_t sortid_convert_text(const char *text,
 /**
  * Converts big-endian bytes: see `sortid_convert_text`.
  *
- * Writes `*converted`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for `sortid_from_bytes`, `SORTID_ERR_OUT_OF_RANGE`,
- * `SORTID_ERR_NOT_APPLICABLE`.
+ * Writes `*converted`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for
+ * `sortid_from_bytes`, `SORTID_ERR_OUT_OF_RANGE`, `SORTID_ERR_NOT_APPLICABLE`.
  */
 int32_t sortid_convert_bytes(const uint8_t *bytes,
                              size_t length,
@@ -915,9 +877,8 @@ int32_t sortid_convert_bytes(const uint8_t *bytes,
                              struct sortid_error *error);
 
 /**
- * The kind of an `any_uuid`, `SORTID_KIND_...`; 0 for ids of other formats, for NULL and for an invalid id.
- *
- * Never fails.
+ * The kind of an `any_uuid`, `SORTID_KIND_...`; 0 for ids of other formats, for NULL and for an
+ * invalid id. Never fails.
  */
 uint32_t sortid_kind(const struct sortid_id *id);
 
@@ -931,33 +892,28 @@ const char *sortid_kind_name(uint32_t kind);
 /**
  * A new id of a format whose number is known at run time, from the process-wide default generator.
  *
- * Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of a
- * format whose node has 16 bits or fewer. A generator with an assigned node or a lease file prevents this: see
- * docs/choosing.md.
+ * Processes of several users or machines, or on systems other than Linux, may repeat each other's
+ * ids of a format whose node has 16 bits or fewer. A generator with an assigned node or a lease
+ * file prevents this: see docs/choosing.md.
  *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, and those of `sortid_generator_next`.
+ * Writes `*id`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, and those of
+ * `sortid_generator_next`.
  */
 int32_t sortid_new_id(uint32_t format, struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new id whose tick contains `time`: for ids of existing rows, and for tests.
  *
- * Within a process no id repeats. Ids of one tick are in the order of the calls, except of uid11_xid. Times may be in any order for
- * formats whose counter has 40 bits or more: uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. In other formats they
- * must not decrease.
+ * Within a process no id repeats. Ids of one tick are in the order of the calls, except of
+ * uid11_xid. Times may be in any order for formats whose counter has 40 bits or more: uuid7, ulid,
+ * ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. In other formats they must not decrease.
  *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_CLOCK_ROLLBACK` for a time that must not decrease,
- * `SORTID_ERR_COUNTER_EXHAUSTED` if the tick has no ids left, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or
- * more, `SORTID_ERR_NOT_APPLICABLE` for a format without time, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
+ * Writes `*id`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`,
+ * `SORTID_ERR_CLOCK_ROLLBACK` for a time that must not decrease, `SORTID_ERR_COUNTER_EXHAUSTED` if
+ * the tick has no ids left, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or more,
+ * `SORTID_ERR_NOT_APPLICABLE` for a format without time, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
  */
-int32_t sortid_new_id_at(struct sortid_time time,
-                         uint32_t format,
-                         struct sortid_id *id,
-                         struct sortid_error *error);
+int32_t sortid_new_id_at(struct sortid_time time, uint32_t format, struct sortid_id *id, struct sortid_error *error);
 
 /**
  * The id of a time and a key: equal arguments return equal ids, in every language and process.
@@ -968,8 +924,9 @@ int32_t sortid_new_id_at(struct sortid_time time,
  *
  * Writes `*id`, whose tick contains `time`. Ids of one tick are in no order.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` unless the format has a linear time, at least
- * 62 other bits and no node, `SORTID_ERR_INVALID_LENGTH` for an empty key or a secret of another length,
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE`
+ * unless the format has a linear time, at least 62 other bits and no node,
+ * `SORTID_ERR_INVALID_LENGTH` for an empty key or a secret of another length,
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or more.
  */
 int32_t sortid_keyed(struct sortid_time time,
@@ -986,8 +943,9 @@ int32_t sortid_keyed(struct sortid_time time,
 /**
  * Reseeds every generator of this process before its next id, as after a fork.
  *
- * For a process that was resumed from a snapshot or checkpoint. Generators with a seed, and those that only an assigned node
- * distinguishes, return SORTID_ERR_FORKED_GENERATOR until `sortid_generator_reseed` assigns a new one, unless created with `allow_fork`.
+ * For a process that was resumed from a snapshot or checkpoint. Generators with a seed, and those
+ * that only an assigned node distinguishes, return SORTID_ERR_FORKED_GENERATOR until
+ * `sortid_generator_reseed` assigns a new one, unless created with `allow_fork`.
  *
  * Errors: `SORTID_ERR_ENTROPY_UNAVAILABLE`.
  */
@@ -1000,12 +958,14 @@ int32_t sortid_reseed(struct sortid_error *error);
  * or fewer, processes of several users or machines, or on systems other than Linux, may have equal
  * nodes and repeat each other's ids: see docs/choosing.md.
  *
- * Writes `*generator`, which the caller frees with `sortid_generator_free`. `error` names the invalid option or the state
- * file. Waits up to about three seconds for a state file that another process has locked.
+ * Writes `*generator`, which the caller frees with `sortid_generator_free`. `error` names the
+ * invalid option or the state file. Waits up to about three seconds for a state file that another
+ * process has locked.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an option that is unknown or that the
- * format lacks, and for an invalid value, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
- * `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` for a state file that cannot be used.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for
+ * an option that is unknown or that the format lacks, and for an invalid value,
+ * `SORTID_ERR_INVALID_LENGTH` for a count too large for memory, `SORTID_ERR_ENTROPY_UNAVAILABLE`,
+ * `SORTID_ERR_STORE_...` for a state file that cannot be used.
  */
 int32_t sortid_generator_new(uint32_t format,
                              const struct sortid_option *options,
@@ -1014,7 +974,8 @@ int32_t sortid_generator_new(uint32_t format,
                              struct sortid_error *error);
 
 /**
- * Frees a generator of `sortid_generator_new`. Does nothing for NULL and for the process-wide generators.
+ * Frees a generator of `sortid_generator_new`. Does nothing for NULL and for the process-wide
+ * generators.
  *
  * Saves the position of the last id in the state file. No thread may use the generator during or
  * after the call. Never fails.
@@ -1022,33 +983,31 @@ int32_t sortid_generator_new(uint32_t format,
 void sortid_generator_free(struct sortid_generator *generator);
 
 /**
- * The process-wide default generator of a format, which `sortid_new_id` and the functions of each format use.
+ * The process-wide default generator of a format, which `sortid_new_id` and the functions of each
+ * format use.
  *
  * Its node is claimed or drawn: see `sortid_new_id`.
  *
  * It is valid until the process ends, and need not be freed. Writes `*generator`.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`,
+ * `SORTID_ERR_ENTROPY_UNAVAILABLE`.
  */
 int32_t sortid_generator_default(uint32_t format,
                                  const struct sortid_generator **generator,
                                  struct sortid_error *error);
 
-/**
- * The number of a generator's format; 0 for NULL.
- *
- * Never fails.
- */
+/** The number of a generator's format; 0 for NULL. Never fails. */
 uint32_t sortid_generator_format(const struct sortid_generator *generator);
 
 /**
- * The next id, at the system's time. Waits if its tick would be more than `max_lead_ms` ahead of the clock. Allocates nothing.
+ * The next id, at the system's time. Waits if its tick would be more than `max_lead_ms` ahead of
+ * the clock. Allocates nothing.
  *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_CLOCK_ROLLBACK`, `SORTID_ERR_COUNTER_EXHAUSTED`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`,
- * `SORTID_ERR_FORKED_GENERATOR`, `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` if the state file fails;
- * `SORTID_ERR_INVALID_OPTION` on a manual clock.
+ * Writes `*id`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_CLOCK_ROLLBACK`,
+ * `SORTID_ERR_COUNTER_EXHAUSTED`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`,
+ * `SORTID_ERR_FORKED_GENERATOR`, `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` if the
+ * state file fails; `SORTID_ERR_INVALID_OPTION` on a manual clock.
  */
 int32_t sortid_generator_next(const struct sortid_generator *generator,
                               struct sortid_id *id,
@@ -1072,11 +1031,13 @@ int32_t sortid_generator_next_within(const struct sortid_generator *generator,
 /**
  * The next id as canonical text. Allocates nothing.
  *
- * Writes it and a terminator to `text`, which has room for `size` bytes: `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id.
+ * Writes it and a terminator to `text`, which has room for `size` bytes:
+ * `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id.
  *
  * `needed` may be NULL; it is written before an id is generated, so on most failures too.
  *
- * Errors: as `sortid_generator_next`; `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, with the required size in `*needed`.
+ * Errors: as `sortid_generator_next`; `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated,
+ * with the required size in `*needed`.
  */
 int32_t sortid_generator_next_text(const struct sortid_generator *generator,
                                    char *text,
@@ -1085,11 +1046,11 @@ int32_t sortid_generator_next_text(const struct sortid_generator *generator,
                                    struct sortid_error *error);
 
 /**
- * The next id on a manual clock that reads `time`: for backfills and tests. Never waits. Requires the option `clock` `manual`.
+ * The next id on a manual clock that reads `time`: for backfills and tests. Never waits. Requires
+ * the option `clock` `manual`.
  *
- * Writes `*id`.
- *
- * Errors: as `sortid_generator_next`; `SORTID_ERR_COUNTER_EXHAUSTED` instead of waiting; `SORTID_ERR_INVALID_OPTION` on a system clock.
+ * Writes `*id`. Errors: as `sortid_generator_next`; `SORTID_ERR_COUNTER_EXHAUSTED` instead of
+ * waiting; `SORTID_ERR_INVALID_OPTION` on a system clock.
  */
 int32_t sortid_generator_next_at(const struct sortid_generator *generator,
                                  struct sortid_time time,
@@ -1099,11 +1060,10 @@ int32_t sortid_generator_next_at(const struct sortid_generator *generator,
 /**
  * The next id, greater than `after` and than all before: a logical clock.
  *
- * Writes `*id`.
- *
- * Errors: as `sortid_generator_next`; `SORTID_ERR_LEAD_EXCEEDED` if the new id would be more than `max_lead_ms` ahead of the clock;
- * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if no id of the format is greater; `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for
- * a format without time; for an invalid id, the errors of `sortid_from_bytes`.
+ * Writes `*id`. Errors: as `sortid_generator_next`; `SORTID_ERR_LEAD_EXCEEDED` if the new id would
+ * be more than `max_lead_ms` ahead of the clock; `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if no id of
+ * the format is greater; `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for a format
+ * without time; for an invalid id, the errors of `sortid_from_bytes`.
  */
 int32_t sortid_generator_next_after(const struct sortid_generator *generator,
                                     const struct sortid_id *after,
@@ -1113,9 +1073,7 @@ int32_t sortid_generator_next_after(const struct sortid_generator *generator,
 /**
  * `sortid_generator_next_after` on a manual clock that reads `time`.
  *
- * Writes `*id`.
- *
- * Errors: as `sortid_generator_next_after` and `sortid_generator_next_at`.
+ * Writes `*id`. Errors: as `sortid_generator_next_after` and `sortid_generator_next_at`.
  */
 int32_t sortid_generator_next_after_at(const struct sortid_generator *generator,
                                        const struct sortid_id *after,
@@ -1126,10 +1084,9 @@ int32_t sortid_generator_next_after_at(const struct sortid_generator *generator,
 /**
  * The time of an id that was generated with this generator's epoch, layout (uuid8) and precision.
  *
- * Writes `*time`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for a format without time,
- * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds exceed 64 bits; for an invalid id, the errors of `sortid_from_bytes`.
+ * Writes `*time`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for an id of
+ * another format and for a format without time, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds
+ * exceed 64 bits; for an invalid id, the errors of `sortid_from_bytes`.
  */
 int32_t sortid_generator_timestamp(const struct sortid_generator *generator,
                                    const struct sortid_id *id,
@@ -1137,12 +1094,11 @@ int32_t sortid_generator_timestamp(const struct sortid_generator *generator,
                                    struct sortid_error *error);
 
 /**
- * The smallest and the largest id of the half-open interval [from, to) with this generator's epoch, layout (uuid8) and precision:
- * `sortid_range` with its options.
+ * The smallest and the largest id of the half-open interval [from, to) with this generator's
+ * epoch, layout (uuid8) and precision: `sortid_range` with its options.
  *
- * Writes `*min` and `*max`.
- *
- * Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION` for an empty interval.
+ * Writes `*min` and `*max`. Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION` for an empty
+ * interval.
  */
 int32_t sortid_generator_range(const struct sortid_generator *generator,
                                struct sortid_time from,
@@ -1154,24 +1110,20 @@ int32_t sortid_generator_range(const struct sortid_generator *generator,
 /**
  * The status of a generator: its counts, its lead and its node.
  *
- * Writes `*status`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`.
+ * Writes `*status`. Errors: `SORTID_ERR_NULL_ARGUMENT`.
  */
 int32_t sortid_generator_get_status(const struct sortid_generator *generator,
                                     struct sortid_generator_status *status,
                                     struct sortid_error *error);
 
 /**
- * The node of the next ids: assigned, claimed, drawn or leased. A claimed or drawn node changes after a fork, a reset or a reseed.
+ * The node of the next ids: assigned, claimed, drawn or leased. A claimed or drawn node changes
+ * after a fork, a reset or a reseed.
  *
- * Writes `*node`.
- *
- * Errors: `SORTID_ERR_NOT_APPLICABLE` if ids have no node, or random bits in its place; otherwise as `sortid_generator_next`.
+ * Writes `*node`. Errors: `SORTID_ERR_NOT_APPLICABLE` if ids have no node, or random bits in its
+ * place; otherwise as `sortid_generator_next`.
  */
-int32_t sortid_generator_get_node(const struct sortid_generator *generator,
-                                  uint64_t *node,
-                                  struct sortid_error *error);
+int32_t sortid_generator_get_node(const struct sortid_generator *generator, uint64_t *node, struct sortid_error *error);
 
 /**
  * Draws new entropy, node, clock sequence and counter, as after a fork.
@@ -1180,9 +1132,10 @@ int32_t sortid_generator_get_node(const struct sortid_generator *generator,
  * generator needs a new seed or node. `seed` is 32 bytes instead of the operating system's
  * entropy, for tests, or NULL; `node` is the new node, or NULL.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_FORKED_GENERATOR` if only an assigned node distinguishes generators and `node` is
- * NULL, `SORTID_ERR_INVALID_OPTION` for a node that does not fit or a format without one, `SORTID_ERR_INVALID_LENGTH` for a seed of
- * another length, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_FORKED_GENERATOR` if only an assigned node
+ * distinguishes generators and `node` is NULL, `SORTID_ERR_INVALID_OPTION` for a node that does
+ * not fit or a format without one, `SORTID_ERR_INVALID_LENGTH` for a seed of another length,
+ * `SORTID_ERR_ENTROPY_UNAVAILABLE`.
  */
 int32_t sortid_generator_reseed(const struct sortid_generator *generator,
                                 const uint8_t *seed,
@@ -1197,7 +1150,8 @@ int32_t sortid_generator_reseed(const struct sortid_generator *generator,
  * the memory in bytes, a multiple of the width. `texts` may be NULL if `size` is 0. Writes the
  * number of valid leading ids to `*written`, also on failure. Allocates nothing.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of `sortid_generator_next`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of
+ * `sortid_generator_next`.
  */
 int32_t sortid_generator_fill_text(const struct sortid_generator *generator,
                                    char *texts,
@@ -1212,7 +1166,8 @@ int32_t sortid_generator_fill_text(const struct sortid_generator *generator,
  * `bytes` may be NULL if `size` is 0. Writes the number of valid leading ids to `*written`, also
  * on failure. Allocates nothing.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of `sortid_generator_next`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of
+ * `sortid_generator_next`.
  */
 int32_t sortid_generator_fill_bytes(const struct sortid_generator *generator,
                                     uint8_t *bytes,
@@ -1221,14 +1176,14 @@ int32_t sortid_generator_fill_bytes(const struct sortid_generator *generator,
                                     struct sortid_error *error);
 
 /**
- * Fills an array of native 64-bit integers with ids of a 64-bit format; for `timeid` in two's complement, so `values` may be
- * `int64_t`.
+ * Fills an array of native 64-bit integers with ids of a 64-bit format; for `timeid` in two's
+ * complement, so `values` may be `int64_t`.
  *
  * `values` may be NULL if `count` is 0. Writes the number of valid leading ids to `*written`, also
  * on failure. Allocates nothing.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory, `SORTID_ERR_NOT_APPLICABLE` for wider
- * formats, and those of `sortid_generator_next`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for
+ * memory, `SORTID_ERR_NOT_APPLICABLE` for wider formats, and those of `sortid_generator_next`.
  */
 int32_t sortid_generator_fill_u64(const struct sortid_generator *generator,
                                   uint64_t *values,
@@ -1242,7 +1197,8 @@ int32_t sortid_generator_fill_u64(const struct sortid_generator *generator,
  * `ids` may be NULL if `count` is 0. Writes the number of valid leading ids to `*written`, also on
  * failure. Allocates nothing.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory, and those of `sortid_generator_next`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for
+ * memory, and those of `sortid_generator_next`.
  */
 int32_t sortid_generator_fill(const struct sortid_generator *generator,
                               struct sortid_id *ids,

@@ -14,17 +14,20 @@ use super::time::sortid_time;
 
 /// Reads the time of each row of an array, as `timestamp[unit, UTC]`.
 ///
-/// The caller still owns `schema` and `array`, which contain texts (`u`, `U`, `vu`), big-endian ids (`z`, `Z`, `vz`,
-/// `w:N`), integers of a 64-bit format (`l`, `L`), or a dictionary of any of them. The sizes of their buffers cannot be
-/// checked: the producer guarantees them. Unit, options and `on_invalid` are as for `sortid_column_times`. Writes `*out_schema` and
-/// `*out_array`, whose `release` frees their memory, on success only, and `*outcome`, which may be NULL, on failure too. `error` may
-/// be NULL, and names the invalid member of a structure.
+/// The caller still owns `schema` and `array`, which contain texts (`u`, `U`, `vu`), big-endian ids
+/// (`z`, `Z`, `vz`, `w:N`), integers of a 64-bit format (`l`, `L`), or a dictionary of any of them.
+/// The sizes of their buffers cannot be checked: the producer guarantees them. Unit, options and
+/// `on_invalid` are as for `sortid_column_times`. Writes `*out_schema` and `*out_array`, whose
+/// `release` frees their memory, on success only, and `*outcome`, which may be NULL, on failure
+/// too. `error` may be NULL, and names the invalid member of a structure.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, also for missing buffers and released structures; `SORTID_ERR_UNKNOWN_FORMAT`;
-/// `SORTID_ERR_INVALID_LENGTH` for lengths, offsets and counts that are negative, overflow, exceed the rows or do not match the type, and
-/// for offsets and views outside their buffer; `SORTID_ERR_NOT_APPLICABLE` for other types, integers of a wider format, unaligned
-/// buffers, and a format without a time; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_BUFFER_TOO_SMALL` if memory is exhausted; the
-/// status of the first invalid row with SORTID_ON_INVALID_STOP.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, also for missing buffers and released structures;
+/// `SORTID_ERR_UNKNOWN_FORMAT`; `SORTID_ERR_INVALID_LENGTH` for lengths, offsets and counts that
+/// are negative, overflow, exceed the rows or do not match the type, and for offsets and views
+/// outside their buffer; `SORTID_ERR_NOT_APPLICABLE` for other types, integers of a wider format,
+/// unaligned buffers, and a format without a time; `SORTID_ERR_INVALID_OPTION`;
+/// `SORTID_ERR_BUFFER_TOO_SMALL` if memory is exhausted; the status of the first invalid row with
+/// SORTID_ON_INVALID_STOP.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_times(
     schema: *const RawArrowSchema,
@@ -53,8 +56,8 @@ pub unsafe extern "C" fn sortid_arrow_times(
 
 /// Reads rows of an array into fixed-size binary ids.
 ///
-/// Their Arrow extension type is `arrow.uuid` for formats of UUIDs, and `sortid.` with the name of the format for the others. The rest
-/// is as in `sortid_arrow_times`.
+/// Their Arrow extension type is `arrow.uuid` for formats of UUIDs, and `sortid.` with the name of
+/// the format for the others. The rest is as in `sortid_arrow_times`.
 ///
 /// Errors: as for `sortid_arrow_times`, without those of the unit and the options.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
@@ -82,7 +85,8 @@ pub unsafe extern "C" fn sortid_arrow_parse(
 ///
 /// The rest is as in `sortid_arrow_times`.
 ///
-/// Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
+/// Errors: as for `sortid_arrow_times`, without those of the unit and the options;
+/// `SORTID_ERR_NOT_APPLICABLE` for wider formats.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_ints(
     schema: *const RawArrowSchema,
@@ -108,8 +112,8 @@ pub unsafe extern "C" fn sortid_arrow_ints(
 ///
 /// The rest is as in `sortid_arrow_times`.
 ///
-/// Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_BUFFER_TOO_SMALL` also for utf8 texts of
-/// more than 2 GiB in all.
+/// Errors: as for `sortid_arrow_times`, without those of the unit and the options;
+/// `SORTID_ERR_BUFFER_TOO_SMALL` also for utf8 texts of more than 2 GiB in all.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_texts(
     schema: *const RawArrowSchema,
@@ -136,8 +140,9 @@ pub unsafe extern "C" fn sortid_arrow_texts(
 ///
 /// The rest is as in `sortid_arrow_times`.
 ///
-/// Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
-/// `SORTID_ERR_NOT_APPLICABLE` for a field of more than 64 bits.
+/// Errors: as for `sortid_arrow_times`, without those of the unit and the options;
+/// `SORTID_ERR_INVALID_FIELD` for a name that the format lacks; `SORTID_ERR_NOT_APPLICABLE` for a
+/// field of more than 64 bits.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_field(
     schema: *const RawArrowSchema,
@@ -163,12 +168,14 @@ pub unsafe extern "C" fn sortid_arrow_field(
     }
 }
 
-/// Reads whether the time of each row of an array is in the half-open interval [from, to), as booleans; null for null rows.
+/// Reads whether the time of each row of an array is in the half-open interval [from, to), as
+/// booleans; null for null rows.
 ///
-/// The interval is as for `sortid_range`, with the same `options`. The rest is as in `sortid_arrow_times`.
+/// The interval is as for `sortid_range`, with the same `options`. The rest is as in
+/// `sortid_arrow_times`.
 ///
-/// Errors: as for `sortid_arrow_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` also for an empty interval;
-/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
+/// Errors: as for `sortid_arrow_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` also
+/// for an empty interval; `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_between(
     schema: *const RawArrowSchema,
@@ -206,7 +213,8 @@ type Out = (
 /// Reads an array, and writes the result of `by` unless it stopped at an invalid row.
 ///
 /// # Safety
-/// Each pointer is null or valid for the access that its name states; the structures follow the Arrow C data interface.
+/// Each pointer is null or valid for the access that its name states; the structures follow the
+/// Arrow C data interface.
 unsafe fn convert<'a>(
     (schema, array, format, on_invalid): (*const RawArrowSchema, *const RawArrowArray, u32, u32),
     (out_schema, out_array, outcome, error): Out,

@@ -26,7 +26,8 @@ macro_rules! arg {
 }
 pub(crate) use arg;
 
-/// Runs the body of a function that returns a status. Writes the body's error to `error` unless that is null.
+/// Runs the body of a function that returns a status. Writes the body's error to `error` unless
+/// that is null.
 ///
 /// # Safety
 /// `error` is null or valid for a write.
@@ -178,7 +179,8 @@ pub(crate) unsafe fn binary<'a, T>(
 /// The bytes of a text, up to its terminator if the length is `SORTID_NTS`; not null.
 ///
 /// # Safety
-/// `pointer` is null, or valid for reads of `length` elements or up to its terminator while `'a` lasts.
+/// `pointer` is null, or valid for reads of `length` elements or up to its terminator while `'a`
+/// lasts.
 #[inline(always)]
 pub(crate) unsafe fn text_bytes<'a>(
     pointer: *const c_char,
@@ -214,7 +216,8 @@ pub(crate) unsafe fn array<'a, T>(
 /// An array for outputs; may be null if empty.
 ///
 /// # Safety
-/// `pointer` is null or valid for writes of `count` elements while `'a` lasts, and has no other users.
+/// `pointer` is null or valid for writes of `count` elements while `'a` lasts, and has no other
+/// users.
 #[inline(always)]
 pub(crate) unsafe fn array_mut<'a, T>(
     pointer: *mut T,
@@ -280,7 +283,8 @@ pub(crate) unsafe fn write_text<C>(
     // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe { fits(size, text.len() + 1, needed) }?;
     let out = out.cast::<u8>();
-    // SAFETY: `fits` has checked the room for the text and the terminator; the text does not overlap it.
+    // SAFETY: `fits` has checked the room for the text and the terminator; the text does not
+    // overlap it.
     unsafe {
         out.copy_from_nonoverlapping(NonNull::from(text.as_bytes()).cast(), text.len());
         out.add(text.len()).write(0);
@@ -303,7 +307,8 @@ pub(crate) unsafe fn write_text_of<const LENGTH: usize, C>(
     match text.as_bytes().first_chunk::<LENGTH>() {
         Some(chunk) if text.len() == LENGTH && size > LENGTH => {
             let out = out.cast::<u8>();
-            // SAFETY: `size` has room for the text and the terminator; the caller guarantees the rest.
+            // SAFETY: `size` has room for the text and the terminator; the caller guarantees the
+            // rest.
             unsafe {
                 fits(size, LENGTH + 1, needed)?;
                 // Loads have the sizes of the stores: other sizes would prevent store forwarding.

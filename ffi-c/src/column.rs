@@ -42,7 +42,8 @@ pub const SORTID_UNIT_NS: u32 = 3;
 /// Greater than any status, also of later versions.
 pub const SORTID_COUNTS_SIZE: usize = 64;
 
-/// Ids of one format in the caller's memory, one for each row. Members that the kind does not use are ignored.
+/// Ids of one format in the caller's memory, one for each row. Members that the kind does not use
+/// are ignored.
 #[repr(C)]
 pub struct sortid_column {
     /// The rows; for the kinds with offsets, the bytes to which the offsets point.

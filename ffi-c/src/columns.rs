@@ -1,4 +1,5 @@
-//! Operations on columns in the caller's memory: times, integers, bytes, texts, fields, intervals and validity.
+//! Operations on columns in the caller's memory: times, integers, bytes, texts, fields, intervals
+//! and validity.
 
 use std::ffi::c_char;
 
@@ -23,10 +24,11 @@ use super::time::sortid_time;
 /// If an invalid row stops the call, the rows before it are written; `*outcome`, which may be NULL,
 /// has their number. Allocates nothing.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; `SORTID_ERR_INVALID_LENGTH` for rows outside the
-/// memory; `SORTID_ERR_NOT_APPLICABLE` for a format without a time, a kind that is not one of `SORTID_ROWS_…`, integers of a
-/// wider format, and unaligned integers and offsets; `SORTID_ERR_INVALID_OPTION`, also for an unknown unit or `on_invalid`; the
-/// status of the invalid row that stops the call: as for `sortid_parse` and `sortid_from_bytes`, and
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; `SORTID_ERR_INVALID_LENGTH` for
+/// rows outside the memory; `SORTID_ERR_NOT_APPLICABLE` for a format without a time, a kind that is
+/// not one of `SORTID_ROWS_…`, integers of a wider format, and unaligned integers and offsets;
+/// `SORTID_ERR_INVALID_OPTION`, also for an unknown unit or `on_invalid`; the status of the invalid
+/// row that stops the call: as for `sortid_parse` and `sortid_from_bytes`, and
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_column_times(
@@ -55,10 +57,11 @@ pub unsafe extern "C" fn sortid_column_times(
 
 /// Reads rows into big-endian ids, one after another.
 ///
-/// `size` is the memory in bytes, for `column->rows` ids of `sortid_format_bytes_size` bytes. A null row is all zeros. The rest is as in
-/// `sortid_column_times`.
+/// `size` is the memory in bytes, for `column->rows` ids of `sortid_format_bytes_size` bytes. A
+/// null row is all zeros. The rest is as in `sortid_column_times`.
 ///
-/// Errors: as for `sortid_column_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
+/// Errors: as for `sortid_column_times`, without those of the unit and the options, and
+/// `SORTID_ERR_BUFFER_TOO_SMALL`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_column_parse(
     column: *const sortid_column,
@@ -80,10 +83,12 @@ pub unsafe extern "C" fn sortid_column_parse(
 
 /// Writes rows as canonical texts, one after another, without separators and without terminators.
 ///
-/// `size` is the memory in bytes, for `column->rows` texts of `sortid_format_text_size` - 1 bytes. Shorter texts are padded with zero
-/// bytes, and a null row is all zeros. The rest is as in `sortid_column_times`.
+/// `size` is the memory in bytes, for `column->rows` texts of `sortid_format_text_size` - 1 bytes.
+/// Shorter texts are padded with zero bytes, and a null row is all zeros. The rest is as in
+/// `sortid_column_times`.
 ///
-/// Errors: as for `sortid_column_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
+/// Errors: as for `sortid_column_times`, without those of the unit and the options, and
+/// `SORTID_ERR_BUFFER_TOO_SMALL`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_column_texts(
     column: *const sortid_column,
@@ -104,11 +109,14 @@ pub unsafe extern "C" fn sortid_column_texts(
     }
 }
 
-/// Reads rows into the integers of a 64-bit format; for `timeid` in two's complement, so `values` may be `int64_t`.
+/// Reads rows into the integers of a 64-bit format; for `timeid` in two's complement, so `values`
+/// may be `int64_t`.
 ///
-/// Writes `column->rows` integers to `values`, 0 for null rows. The rest is as in `sortid_column_times`.
+/// Writes `column->rows` integers to `values`, 0 for null rows. The rest is as in
+/// `sortid_column_times`.
 ///
-/// Errors: as for `sortid_column_times`, without those of the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
+/// Errors: as for `sortid_column_times`, without those of the unit and the options;
+/// `SORTID_ERR_NOT_APPLICABLE` for wider formats.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_column_ints(
     column: *const sortid_column,
@@ -129,10 +137,12 @@ pub unsafe extern "C" fn sortid_column_ints(
 
 /// Reads one field of each row, of up to 64 bits; a signed one in two's complement.
 ///
-/// Writes `column->rows` integers to `values`, 0 for null rows. The rest is as in `sortid_column_times`.
+/// Writes `column->rows` integers to `values`, 0 for null rows. The rest is as in
+/// `sortid_column_times`.
 ///
-/// Errors: as for `sortid_column_times`, without those of the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
-/// `SORTID_ERR_NOT_APPLICABLE` for a wider field.
+/// Errors: as for `sortid_column_times`, without those of the unit and the options;
+/// `SORTID_ERR_INVALID_FIELD` for a name that the format lacks; `SORTID_ERR_NOT_APPLICABLE` for a
+/// wider field.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_column_field(
     column: *const sortid_column,
@@ -158,11 +168,12 @@ pub unsafe extern "C" fn sortid_column_field(
 
 /// Reads whether the time of each row is in the half-open interval [from, to).
 ///
-/// The interval is as for `sortid_range`, with the same `options`. Writes `column->rows` bits to `inside`, the lowest of a byte first:
-/// 1 for a row in the interval, 0 for all others, also null and invalid ones. The rest is as in `sortid_column_times`.
+/// The interval is as for `sortid_range`, with the same `options`. Writes `column->rows` bits to
+/// `inside`, the lowest of a byte first: 1 for a row in the interval, 0 for all others, also null
+/// and invalid ones. The rest is as in `sortid_column_times`.
 ///
-/// Errors: as for `sortid_column_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` also for an empty interval;
-/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
+/// Errors: as for `sortid_column_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION`
+/// also for an empty interval; `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_column_between(
     column: *const sortid_column,
@@ -191,11 +202,12 @@ pub unsafe extern "C" fn sortid_column_between(
 
 /// Reads whether each row is a valid id, as `sortid_is_valid` does.
 ///
-/// Writes `column->rows` bits to `valid`, the lowest of a byte first: 1 for an id, 0 for a null or invalid row. `*outcome`, which may be
-/// NULL, counts the invalid ones by status. Allocates nothing.
+/// Writes `column->rows` bits to `valid`, the lowest of a byte first: 1 for an id, 0 for a null or
+/// invalid row. `*outcome`, which may be NULL, counts the invalid ones by status. Allocates
+/// nothing.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` and `SORTID_ERR_NOT_APPLICABLE` as in
-/// `sortid_column_times`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` and
+/// `SORTID_ERR_NOT_APPLICABLE` as in `sortid_column_times`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_column_valid(
     column: *const sortid_column,

@@ -42,11 +42,11 @@ impl sortid_converted {
 /// back. Between formats of 128 bits the bits do not change, and a UUID does not convert to another
 /// version.
 ///
-/// Writes `*converted`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid`, a `timeid` before
-/// 1970 and bits that are not an id of the format, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another
-/// kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of `sortid_from_bytes`.
+/// Writes `*converted`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`,
+/// `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid`, a `timeid` before 1970 and bits that are not an
+/// id of the format, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of
+/// another kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of
+/// `sortid_from_bytes`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_convert(
     id: *const sortid_id,
@@ -69,10 +69,8 @@ pub unsafe extern "C" fn sortid_convert(
 /// Converts text between formats by name. Also accepts `sql_server_uuid` and `clickhouse_uuid`: ids
 /// of 128 bits with their bytes rearranged, so that these servers sort them like the ids.
 ///
-/// Writes `*converted`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for `sortid_parse`, `SORTID_ERR_OUT_OF_RANGE`,
-/// `SORTID_ERR_NOT_APPLICABLE`.
+/// Writes `*converted`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for
+/// `sortid_parse`, `SORTID_ERR_OUT_OF_RANGE`, `SORTID_ERR_NOT_APPLICABLE`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_convert_text(
     text: *const c_char,
@@ -99,10 +97,8 @@ pub unsafe extern "C" fn sortid_convert_text(
 
 /// Converts big-endian bytes: see `sortid_convert_text`.
 ///
-/// Writes `*converted`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for `sortid_from_bytes`, `SORTID_ERR_OUT_OF_RANGE`,
-/// `SORTID_ERR_NOT_APPLICABLE`.
+/// Writes `*converted`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for
+/// `sortid_from_bytes`, `SORTID_ERR_OUT_OF_RANGE`, `SORTID_ERR_NOT_APPLICABLE`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_convert_bytes(
     bytes: *const u8,

@@ -81,11 +81,13 @@ pub struct sortid_error {
     pub status: i32,
     /// Zero.
     pub reserved: u32,
-    /// The offset of the invalid byte, from 0; for SORTID_ERR_INVALID_LENGTH the length of the text; -1 if there is none.
+    /// The offset of the invalid byte, from 0; for SORTID_ERR_INVALID_LENGTH the length of the
+    /// text; -1 if there is none.
     pub offset: i64,
     /// See `sortid_error_path`.
     pub path: *const c_char,
-    /// The option, field or file that caused the error; empty if none did. An ellipsis replaces the middle of a long path.
+    /// The option, field or file that caused the error; empty if none did. An ellipsis replaces the
+    /// middle of a long path.
     pub subject: [c_char; SORTID_SUBJECT_SIZE],
     /// One line in English. An ellipsis replaces the middle of a long path.
     pub message: [c_char; SORTID_MESSAGE_SIZE],
@@ -118,7 +120,8 @@ impl sortid_error {
             false => (ptr::null(), ""),
         };
         let error = error.as_ptr();
-        // SAFETY: guaranteed by the caller (see `# Safety`); no reference to uninitialized memory is created.
+        // SAFETY: guaranteed by the caller (see `# Safety`); no reference to uninitialized memory
+        // is created.
         unsafe {
             (&raw mut (*error).status).write(core.code().number());
             (&raw mut (*error).reserved).write(0);
@@ -132,7 +135,8 @@ impl sortid_error {
 
 const ELLIPSIS: &str = "\u{2026}";
 
-/// Writes text with a terminator. Truncates long text in the middle of its path, or else at its end.
+/// Writes text with a terminator. Truncates long text in the middle of its path, or else at its
+/// end.
 struct Cut<'a> {
     room: &'a mut [MaybeUninit<c_char>],
     length: usize,

@@ -12,13 +12,15 @@ use super::error::sortid_error;
 use super::id::{read, sortid_id};
 use super::{format, tables};
 
-/// The largest number of fields of a format, also of formats added with the same SORTID_ABI_VERSION.
+/// The largest number of fields of a format, also of formats added with the same
+/// SORTID_ABI_VERSION.
 pub const SORTID_MAX_FIELDS: usize = 16;
 
 /// A signed integer of 128 bits: `high` × 2^64 + `low`.
 ///
-/// Fields have at most 80 bits. In an unsigned field of up to 64 bits `low` is the value and `high` is 0. The signed time of a
-/// `timeid` before 1970 has `high` -1, and `low` cast to `int64_t` is the value.
+/// Fields have at most 80 bits. In an unsigned field of up to 64 bits `low` is the value and `high`
+/// is 0. The signed time of a `timeid` before 1970 has `high` -1, and `low` cast to `int64_t` is
+/// the value.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct sortid_integer {
@@ -55,10 +57,11 @@ pub struct sortid_field {
 
 /// Every field of an id, the most significant first.
 ///
-/// Writes them to `fields`, which has room for `capacity` of them (SORTID_MAX_FIELDS is enough for any), and their number to `*count`, on
-/// SORTID_ERR_BUFFER_TOO_SMALL too.
+/// Writes them to `fields`, which has room for `capacity` of them (SORTID_MAX_FIELDS is enough for
+/// any), and their number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`; for an invalid id, the errors of `sortid_from_bytes`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`; for an invalid id, the errors
+/// of `sortid_from_bytes`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_fields(
     id: *const sortid_id,
@@ -67,7 +70,8 @@ pub unsafe extern "C" fn sortid_fields(
     count: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
-    // SAFETY: guaranteed by the caller (see `# Safety`), here and below; `fits` has checked `capacity`.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below; `fits` has checked
+    // `capacity`.
     unsafe {
         status(error, || {
             let (count, first) = (arg!(output(count))?, arg!(output(fields))?);
@@ -90,10 +94,8 @@ pub unsafe extern "C" fn sortid_fields(
 
 /// The value of one field of an id.
 ///
-/// Writes `*value`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_FIELD` for a name that the format lacks; for an invalid id, the errors of
-/// `sortid_from_bytes`.
+/// Writes `*value`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_FIELD` for a name that
+/// the format lacks; for an invalid id, the errors of `sortid_from_bytes`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_field_value(
     id: *const sortid_id,
@@ -116,10 +118,8 @@ pub unsafe extern "C" fn sortid_field_value(
 
 /// The node of an id, as set by the option `node`, in the format's default layout.
 ///
-/// Writes `*node`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format without a node; for an invalid id, the errors of
-/// `sortid_from_bytes`.
+/// Writes `*node`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format
+/// without a node; for an invalid id, the errors of `sortid_from_bytes`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_node(
     id: *const sortid_id,
@@ -137,13 +137,15 @@ pub unsafe extern "C" fn sortid_node(
     }
 }
 
-/// Builds an id of a format from fields; omitted ones are zero. Also accepts ids that are never generated.
+/// Builds an id of a format from fields; omitted ones are zero. Also accepts ids that are never
+/// generated.
 ///
 /// `fields` may be NULL if `count` is 0. Writes `*id`. `error` names the invalid field.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
-/// `SORTID_ERR_INVALID_FIELD` for a name that the format lacks, a name given twice or a value too wide for its bits,
-/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a time that the format cannot encode.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for
+/// a count too large for memory, `SORTID_ERR_INVALID_FIELD` for a name that the format lacks, a
+/// name given twice or a value too wide for its bits, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a
+/// time that the format cannot encode.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_from_fields(
     fields: *const sortid_field,

@@ -15,7 +15,8 @@ use super::id::{SORTID_BYTES_SIZE, sortid_id};
 /// the memory in bytes, a multiple of the width. `texts` may be NULL if `size` is 0. Writes the
 /// number of valid leading ids to `*written`, also on failure. Allocates nothing.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of `sortid_generator_next`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of
+/// `sortid_generator_next`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_fill_text(
     generator: *const sortid_generator,
@@ -44,7 +45,8 @@ pub unsafe extern "C" fn sortid_generator_fill_text(
 /// `bytes` may be NULL if `size` is 0. Writes the number of valid leading ids to `*written`, also
 /// on failure. Allocates nothing.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of `sortid_generator_next`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of
+/// `sortid_generator_next`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_fill_bytes(
     generator: *const sortid_generator,
@@ -67,14 +69,14 @@ pub unsafe extern "C" fn sortid_generator_fill_bytes(
     }
 }
 
-/// Fills an array of native 64-bit integers with ids of a 64-bit format; for `timeid` in two's complement, so `values` may be
-/// `int64_t`.
+/// Fills an array of native 64-bit integers with ids of a 64-bit format; for `timeid` in two's
+/// complement, so `values` may be `int64_t`.
 ///
 /// `values` may be NULL if `count` is 0. Writes the number of valid leading ids to `*written`, also
 /// on failure. Allocates nothing.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory, `SORTID_ERR_NOT_APPLICABLE` for wider
-/// formats, and those of `sortid_generator_next`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for
+/// memory, `SORTID_ERR_NOT_APPLICABLE` for wider formats, and those of `sortid_generator_next`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_fill_u64(
     generator: *const sortid_generator,
@@ -102,7 +104,8 @@ pub unsafe extern "C" fn sortid_generator_fill_u64(
 /// `ids` may be NULL if `count` is 0. Writes the number of valid leading ids to `*written`, also on
 /// failure. Allocates nothing.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory, and those of `sortid_generator_next`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count too large for
+/// memory, and those of `sortid_generator_next`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_fill(
     generator: *const sortid_generator,

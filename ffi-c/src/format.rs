@@ -1,4 +1,5 @@
-//! Formats as integers: a Rust enumeration with an unknown value from C would be undefined behavior.
+//! Formats as integers: a Rust enumeration with an unknown value from C would be undefined
+//! behavior.
 
 use std::ffi::c_char;
 use std::ptr;
@@ -10,9 +11,7 @@ pub(crate) use super::boundary::{known, required};
 use super::error::sortid_error;
 use super::tables;
 
-/// The number of formats. They are numbered from 1.
-///
-/// Never fails.
+/// The number of formats. They are numbered from 1. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_count() -> u32 {
     Format::ALL.len() as u32
@@ -67,23 +66,21 @@ pub extern "C" fn sortid_format_specification(format: u32) -> *const c_char {
     text(format, |about| about.specification().as_ptr())
 }
 
-/// The width of a format's ids in bits: a multiple of 8, from 64 to 160; 0 for an unknown format number.
-///
-/// Never fails.
+/// The width of a format's ids in bits: a multiple of 8, from 64 to 160; 0 for an unknown format
+/// number. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_bits(format: u32) -> u32 {
     value(0, || known(format).map_or(0, Format::bits))
 }
 
-/// The width of a format's ids in bytes, from 8 to 20; 0 for an unknown format number.
-///
-/// Never fails.
+/// The width of a format's ids in bytes, from 8 to 20; 0 for an unknown format number. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_bytes_size(format: u32) -> usize {
     value(0, || known(format).map_or(0, Format::byte_len))
 }
 
-/// Room for the longest canonical text of a format's ids, with its terminator; 0 for an unknown format number.
+/// Room for the longest canonical text of a format's ids, with its terminator; 0 for an unknown
+/// format number.
 ///
 /// In bytes, all of them ASCII. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
@@ -93,7 +90,8 @@ pub extern "C" fn sortid_format_text_size(format: u32) -> usize {
     })
 }
 
-/// The size of the shortest canonical text of a format's ids, with its terminator; 0 for an unknown format number.
+/// The size of the shortest canonical text of a format's ids, with its terminator; 0 for an unknown
+/// format number.
 ///
 /// In bytes; equals `sortid_format_text_size` if all texts have the same length. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
@@ -104,7 +102,6 @@ pub extern "C" fn sortid_format_text_size_min(format: u32) -> usize {
 }
 
 /// Whether the canonical texts of a format sort as its ids do; false for an unknown format number.
-///
 /// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_text_sorts(format: u32) -> bool {
@@ -112,26 +109,23 @@ pub extern "C" fn sortid_format_text_sorts(format: u32) -> bool {
 }
 
 /// Whether the big-endian bytes of a format sort as its ids do; false for an unknown format number.
-///
 /// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_bytes_sort(format: u32) -> bool {
     value(false, || known(format).is_some_and(Format::bytes_sort))
 }
 
-/// Whether ids of a format can be generated; false for read-only ones, such as `any_uuid`, and for an unknown format number.
-///
-/// Never fails.
+/// Whether ids of a format can be generated; false for read-only ones, such as `any_uuid`, and for
+/// an unknown format number. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_can_generate(format: u32) -> bool {
     value(false, || known(format).is_some_and(Format::can_generate))
 }
 
-/// The unit of a format's time in nanoseconds; 0 for a format without a time, and for an unknown format number.
+/// The unit of a format's time in nanoseconds; 0 for a format without a time, and for an unknown
+/// format number.
 ///
-/// For `uuid7_draft01`, whose precision varies, the default of its generators.
-///
-/// Never fails.
+/// For `uuid7_draft01`, whose precision varies, the default of its generators. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_resolution_ns(format: u32) -> u64 {
     value(0, || {
@@ -139,9 +133,7 @@ pub extern "C" fn sortid_format_resolution_ns(format: u32) -> u64 {
     })
 }
 
-/// The number of fields of a format; 0 for an unknown format number.
-///
-/// Never fails.
+/// The number of fields of a format; 0 for an unknown format number. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_field_count(format: u32) -> usize {
     value(0, || {
@@ -163,9 +155,7 @@ pub extern "C" fn sortid_format_field_name(format: u32, index: usize) -> *const 
     })
 }
 
-/// The width of a field in bits, 1 to 80; 0 if there is no such field.
-///
-/// Never fails.
+/// The width of a field in bits, 1 to 80; 0 if there is no such field. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_field_bits(format: u32, index: usize) -> u32 {
     value(0, || {

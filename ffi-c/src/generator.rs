@@ -31,8 +31,8 @@ pub struct sortid_generator_status {
     pub rollbacks: u64,
     /// The origin of the node of the next ids, `SORTID_NODE_ORIGIN_…`.
     pub node_origin: u32,
-    /// The reason for this origin, or the processes among which the node is unique: one English sentence without a full stop.
-    /// Static text, never NULL.
+    /// The reason for this origin, or the processes among which the node is unique: one English
+    /// sentence without a full stop. Static text, never NULL.
     pub node_reason: *const c_char,
     /// Zero; reserved for later versions.
     pub reserved: [u64; 3],
@@ -47,7 +47,8 @@ pub(crate) unsafe fn shared<'a>(
     generator: *const sortid_generator,
 ) -> Result<&'a Generator<AnyId>, Error> {
     let generator: *const Generator<AnyId> = generator.cast();
-    // SAFETY: guaranteed by the caller (see `# Safety`); this library returns only `Generator<AnyId>`.
+    // SAFETY: guaranteed by the caller (see `# Safety`); this library returns only
+    // `Generator<AnyId>`.
     unsafe { arg!(input(generator)) }
 }
 
@@ -57,12 +58,14 @@ pub(crate) unsafe fn shared<'a>(
 /// or fewer, processes of several users or machines, or on systems other than Linux, may have equal
 /// nodes and repeat each other's ids: see docs/choosing.md.
 ///
-/// Writes `*generator`, which the caller frees with `sortid_generator_free`. `error` names the invalid option or the state
-/// file. Waits up to about three seconds for a state file that another process has locked.
+/// Writes `*generator`, which the caller frees with `sortid_generator_free`. `error` names the
+/// invalid option or the state file. Waits up to about three seconds for a state file that another
+/// process has locked.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an option that is unknown or that the
-/// format lacks, and for an invalid value, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
-/// `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` for a state file that cannot be used.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for
+/// an option that is unknown or that the format lacks, and for an invalid value,
+/// `SORTID_ERR_INVALID_LENGTH` for a count too large for memory, `SORTID_ERR_ENTROPY_UNAVAILABLE`,
+/// `SORTID_ERR_STORE_...` for a state file that cannot be used.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_new(
     format: u32,
@@ -83,13 +86,15 @@ pub unsafe extern "C" fn sortid_generator_new(
     }
 }
 
-/// Frees a generator of `sortid_generator_new`. Does nothing for NULL and for the process-wide generators.
+/// Frees a generator of `sortid_generator_new`. Does nothing for NULL and for the process-wide
+/// generators.
 ///
 /// Saves the position of the last id in the state file. No thread may use the generator during or
 /// after the call. Never fails.
 ///
 /// # Safety
-/// The pointer is NULL or a generator of this library; one of `sortid_generator_new` is not used again.
+/// The pointer is NULL or a generator of this library; one of `sortid_generator_new` is not used
+/// again.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_free(generator: *mut sortid_generator) {
     value((), || {
@@ -105,13 +110,15 @@ pub unsafe extern "C" fn sortid_generator_free(generator: *mut sortid_generator)
     });
 }
 
-/// The process-wide default generator of a format, which `sortid_new_id` and the functions of each format use.
+/// The process-wide default generator of a format, which `sortid_new_id` and the functions of each
+/// format use.
 ///
 /// Its node is claimed or drawn: see `sortid_new_id`.
 ///
 /// It is valid until the process ends, and need not be freed. Writes `*generator`.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`,
+/// `SORTID_ERR_ENTROPY_UNAVAILABLE`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_default(
     format: u32,
@@ -129,9 +136,7 @@ pub unsafe extern "C" fn sortid_generator_default(
     }
 }
 
-/// The number of a generator's format; 0 for NULL.
-///
-/// Never fails.
+/// The number of a generator's format; 0 for NULL. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_format(generator: *const sortid_generator) -> u32 {
     value(0, || {
@@ -140,13 +145,13 @@ pub unsafe extern "C" fn sortid_generator_format(generator: *const sortid_genera
     })
 }
 
-/// The next id, at the system's time. Waits if its tick would be more than `max_lead_ms` ahead of the clock. Allocates nothing.
+/// The next id, at the system's time. Waits if its tick would be more than `max_lead_ms` ahead of
+/// the clock. Allocates nothing.
 ///
-/// Writes `*id`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_CLOCK_ROLLBACK`, `SORTID_ERR_COUNTER_EXHAUSTED`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`,
-/// `SORTID_ERR_FORKED_GENERATOR`, `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` if the state file fails;
-/// `SORTID_ERR_INVALID_OPTION` on a manual clock.
+/// Writes `*id`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_CLOCK_ROLLBACK`,
+/// `SORTID_ERR_COUNTER_EXHAUSTED`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`,
+/// `SORTID_ERR_FORKED_GENERATOR`, `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` if the
+/// state file fails; `SORTID_ERR_INVALID_OPTION` on a manual clock.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_next(
     generator: *const sortid_generator,
@@ -196,11 +201,13 @@ pub unsafe extern "C" fn sortid_generator_next_within(
 
 /// The next id as canonical text. Allocates nothing.
 ///
-/// Writes it and a terminator to `text`, which has room for `size` bytes: `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id.
+/// Writes it and a terminator to `text`, which has room for `size` bytes:
+/// `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id.
 ///
 /// `needed` may be NULL; it is written before an id is generated, so on most failures too.
 ///
-/// Errors: as `sortid_generator_next`; `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, with the required size in `*needed`.
+/// Errors: as `sortid_generator_next`; `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated,
+/// with the required size in `*needed`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_next_text(
     generator: *const sortid_generator,
@@ -220,11 +227,11 @@ pub unsafe extern "C" fn sortid_generator_next_text(
     }
 }
 
-/// The next id on a manual clock that reads `time`: for backfills and tests. Never waits. Requires the option `clock` `manual`.
+/// The next id on a manual clock that reads `time`: for backfills and tests. Never waits. Requires
+/// the option `clock` `manual`.
 ///
-/// Writes `*id`.
-///
-/// Errors: as `sortid_generator_next`; `SORTID_ERR_COUNTER_EXHAUSTED` instead of waiting; `SORTID_ERR_INVALID_OPTION` on a system clock.
+/// Writes `*id`. Errors: as `sortid_generator_next`; `SORTID_ERR_COUNTER_EXHAUSTED` instead of
+/// waiting; `SORTID_ERR_INVALID_OPTION` on a system clock.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_next_at(
     generator: *const sortid_generator,
@@ -245,11 +252,10 @@ pub unsafe extern "C" fn sortid_generator_next_at(
 
 /// The next id, greater than `after` and than all before: a logical clock.
 ///
-/// Writes `*id`.
-///
-/// Errors: as `sortid_generator_next`; `SORTID_ERR_LEAD_EXCEEDED` if the new id would be more than `max_lead_ms` ahead of the clock;
-/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if no id of the format is greater; `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for
-/// a format without time; for an invalid id, the errors of `sortid_from_bytes`.
+/// Writes `*id`. Errors: as `sortid_generator_next`; `SORTID_ERR_LEAD_EXCEEDED` if the new id would
+/// be more than `max_lead_ms` ahead of the clock; `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if no id of
+/// the format is greater; `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for a format
+/// without time; for an invalid id, the errors of `sortid_from_bytes`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_next_after(
     generator: *const sortid_generator,
@@ -270,9 +276,7 @@ pub unsafe extern "C" fn sortid_generator_next_after(
 
 /// `sortid_generator_next_after` on a manual clock that reads `time`.
 ///
-/// Writes `*id`.
-///
-/// Errors: as `sortid_generator_next_after` and `sortid_generator_next_at`.
+/// Writes `*id`. Errors: as `sortid_generator_next_after` and `sortid_generator_next_at`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_next_after_at(
     generator: *const sortid_generator,
@@ -294,10 +298,9 @@ pub unsafe extern "C" fn sortid_generator_next_after_at(
 
 /// The time of an id that was generated with this generator's epoch, layout (uuid8) and precision.
 ///
-/// Writes `*time`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for a format without time,
-/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds exceed 64 bits; for an invalid id, the errors of `sortid_from_bytes`.
+/// Writes `*time`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for an id of
+/// another format and for a format without time, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds
+/// exceed 64 bits; for an invalid id, the errors of `sortid_from_bytes`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_timestamp(
     generator: *const sortid_generator,
@@ -316,12 +319,11 @@ pub unsafe extern "C" fn sortid_generator_timestamp(
     }
 }
 
-/// The smallest and the largest id of the half-open interval [from, to) with this generator's epoch, layout (uuid8) and precision:
-/// `sortid_range` with its options.
+/// The smallest and the largest id of the half-open interval [from, to) with this generator's
+/// epoch, layout (uuid8) and precision: `sortid_range` with its options.
 ///
-/// Writes `*min` and `*max`.
-///
-/// Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION` for an empty interval.
+/// Writes `*min` and `*max`. Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION` for an empty
+/// interval.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_range(
     generator: *const sortid_generator,
@@ -345,9 +347,7 @@ pub unsafe extern "C" fn sortid_generator_range(
 
 /// The status of a generator: its counts, its lead and its node.
 ///
-/// Writes `*status`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`.
+/// Writes `*status`. Errors: `SORTID_ERR_NULL_ARGUMENT`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_get_status(
     generator: *const sortid_generator,
@@ -372,11 +372,11 @@ pub unsafe extern "C" fn sortid_generator_get_status(
     }
 }
 
-/// The node of the next ids: assigned, claimed, drawn or leased. A claimed or drawn node changes after a fork, a reset or a reseed.
+/// The node of the next ids: assigned, claimed, drawn or leased. A claimed or drawn node changes
+/// after a fork, a reset or a reseed.
 ///
-/// Writes `*node`.
-///
-/// Errors: `SORTID_ERR_NOT_APPLICABLE` if ids have no node, or random bits in its place; otherwise as `sortid_generator_next`.
+/// Writes `*node`. Errors: `SORTID_ERR_NOT_APPLICABLE` if ids have no node, or random bits in its
+/// place; otherwise as `sortid_generator_next`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_get_node(
     generator: *const sortid_generator,
@@ -402,9 +402,10 @@ pub unsafe extern "C" fn sortid_generator_get_node(
 /// generator needs a new seed or node. `seed` is 32 bytes instead of the operating system's
 /// entropy, for tests, or NULL; `node` is the new node, or NULL.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_FORKED_GENERATOR` if only an assigned node distinguishes generators and `node` is
-/// NULL, `SORTID_ERR_INVALID_OPTION` for a node that does not fit or a format without one, `SORTID_ERR_INVALID_LENGTH` for a seed of
-/// another length, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_FORKED_GENERATOR` if only an assigned node
+/// distinguishes generators and `node` is NULL, `SORTID_ERR_INVALID_OPTION` for a node that does
+/// not fit or a format without one, `SORTID_ERR_INVALID_LENGTH` for a seed of another length,
+/// `SORTID_ERR_ENTROPY_UNAVAILABLE`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_generator_reseed(
     generator: *const sortid_generator,

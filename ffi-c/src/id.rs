@@ -11,7 +11,8 @@ use super::boundary::{
 use super::error::sortid_error;
 use super::{format, tables};
 
-/// Evaluates an expression with the newtype of a format number, so that the codec and field offsets are constants.
+/// Evaluates an expression with the newtype of a format number, so that the codec and field offsets
+/// are constants.
 #[rustfmt::skip]
 macro_rules! with_newtype {
     ($number:expr, $newtype:ident => $body:expr, else $other:expr) => {
@@ -70,8 +71,8 @@ pub const SORTID_TEXT_SIZE: usize = 96;
 
 /// An id: a plain value that can be copied. Two ids are equal exactly if all their bytes are.
 ///
-/// A program may also fill in the members: all functions except `sortid_compare` check the format and its fixed bits. They
-/// ignore the bytes beyond the format's width, but `memcmp` compares them.
+/// A program may also fill in the members: all functions except `sortid_compare` check the format
+/// and its fixed bits. They ignore the bytes beyond the format's width, but `memcmp` compares them.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct sortid_id {
@@ -85,7 +86,8 @@ impl sortid_id {
     #[inline(always)]
     pub(crate) fn of(id: AnyId) -> Self {
         let mut bytes = [0; SORTID_BYTES_SIZE];
-        // Integers if possible: bytes of variable width are stored in parts, so that loading the whole id stalls.
+        // Integers if possible: bytes of variable width are stored in parts, so that loading the
+        // whole id stalls.
         let int = id.to_u64().map(|int| u128::from(int) << 64);
         match int.or_else(|_| id.to_u128()) {
             Ok(int) => bytes[..16].copy_from_slice(&int.to_be_bytes()),
@@ -167,9 +169,9 @@ pub(crate) unsafe fn read(id: *const sortid_id) -> Result<AnyId, Error> {
 ///
 /// Writes `*id`.
 ///
-/// Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; of the text `SORTID_ERR_INVALID_LENGTH`,
-/// `SORTID_ERR_INVALID_CHARACTER` with the offset of the first bad byte, `SORTID_ERR_OUT_OF_RANGE`, `SORTID_ERR_INVALID_VARIANT`,
-/// `SORTID_ERR_INVALID_VERSION`.
+/// Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; of the text
+/// `SORTID_ERR_INVALID_LENGTH`, `SORTID_ERR_INVALID_CHARACTER` with the offset of the first bad
+/// byte, `SORTID_ERR_OUT_OF_RANGE`, `SORTID_ERR_INVALID_VARIANT`, `SORTID_ERR_INVALID_VERSION`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_parse(
     text: *const c_char,
@@ -198,7 +200,6 @@ pub unsafe extern "C" fn sortid_parse(
 }
 
 /// Whether `sortid_parse` accepts the text. False for NULL and for an unknown format number.
-///
 /// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_is_valid(text: *const c_char, length: usize, format: u32) -> bool {
@@ -211,10 +212,9 @@ pub unsafe extern "C" fn sortid_is_valid(text: *const c_char, length: usize, for
 
 /// Reads big-endian bytes as an id of a format. `length` must be the format's width.
 ///
-/// Writes `*id`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH`, `SORTID_ERR_OUT_OF_RANGE`,
-/// `SORTID_ERR_INVALID_VARIANT`, `SORTID_ERR_INVALID_VERSION`.
+/// Writes `*id`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`,
+/// `SORTID_ERR_INVALID_LENGTH`, `SORTID_ERR_OUT_OF_RANGE`, `SORTID_ERR_INVALID_VARIANT`,
+/// `SORTID_ERR_INVALID_VERSION`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_from_bytes(
     bytes: *const u8,
@@ -236,10 +236,8 @@ pub unsafe extern "C" fn sortid_from_bytes(
 
 /// Reads a 64-bit integer as an id of a 64-bit format; for `timeid` in two's complement.
 ///
-/// Writes `*id`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for wider formats,
-/// `SORTID_ERR_OUT_OF_RANGE`.
+/// Writes `*id`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`,
+/// `SORTID_ERR_NOT_APPLICABLE` for wider formats, `SORTID_ERR_OUT_OF_RANGE`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_from_u64(
     value: u64,
@@ -261,10 +259,9 @@ pub unsafe extern "C" fn sortid_from_u64(
 
 /// Reads a 128-bit integer, `high` × 2^64 + `low`, as an id of a 128-bit format.
 ///
-/// Writes `*id`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for other widths,
-/// `SORTID_ERR_INVALID_VARIANT`, `SORTID_ERR_INVALID_VERSION`.
+/// Writes `*id`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`,
+/// `SORTID_ERR_NOT_APPLICABLE` for other widths, `SORTID_ERR_INVALID_VARIANT`,
+/// `SORTID_ERR_INVALID_VERSION`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_from_u128(
     high: u64,
@@ -287,10 +284,12 @@ pub unsafe extern "C" fn sortid_from_u128(
 
 /// The canonical text of an id.
 ///
-/// Writes it and a terminator to `text`, which has room for `size` bytes: `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id.
-/// `needed` may be NULL; it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
+/// Writes it and a terminator to `text`, which has room for `size` bytes:
+/// `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id. `needed` may be NULL; it is written
+/// on SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in
+/// `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_text(
     id: *const sortid_id,
@@ -321,11 +320,12 @@ pub unsafe extern "C" fn sortid_text(
 
 /// Another text form of an id, `SORTID_FORM_…`.
 ///
-/// Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_TEXT_SIZE is enough for any id. `needed` may be NULL; it is
-/// written on SORTID_ERR_BUFFER_TOO_SMALL too.
+/// Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_TEXT_SIZE is
+/// enough for any id. `needed` may be NULL; it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks
-/// and for an unknown form number; for an invalid id, the errors of `sortid_from_bytes`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in
+/// `*needed`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks and for an unknown form
+/// number; for an invalid id, the errors of `sortid_from_bytes`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_text_form(
     id: *const sortid_id,
@@ -356,12 +356,11 @@ pub extern "C" fn sortid_form_name(form: u32) -> *const c_char {
     })
 }
 
-/// The integer of an id of a 64-bit format; for `timeid` in two's complement: cast to `int64_t`, it sorts by time.
+/// The integer of an id of a 64-bit format; for `timeid` in two's complement: cast to `int64_t`, it
+/// sorts by time.
 ///
-/// Writes `*value`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for wider formats; for an invalid id, the errors of
-/// `sortid_from_bytes`.
+/// Writes `*value`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for wider
+/// formats; for an invalid id, the errors of `sortid_from_bytes`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_u64(
     id: *const sortid_id,
@@ -382,8 +381,8 @@ pub unsafe extern "C" fn sortid_u64(
 ///
 /// Writes its upper 64 bits to `*high` and its lower to `*low`.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths; for an invalid id, the errors of
-/// `sortid_from_bytes`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths; for an invalid
+/// id, the errors of `sortid_from_bytes`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_u128(
     id: *const sortid_id,
@@ -403,7 +402,8 @@ pub unsafe extern "C" fn sortid_u128(
     }
 }
 
-/// Whether an id parses but is never generated: a `tid` with its top bit set, a `scru160` at either end of its time.
+/// Whether an id parses but is never generated: a `tid` with its top bit set, a `scru160` at either
+/// end of its time.
 ///
 /// False for NULL and for an invalid id. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]

@@ -38,10 +38,12 @@ const _: () = {
 /// A declared type of ids: a format, optionally a prefix, and the options for reading its ids, such
 /// as an epoch.
 ///
-/// A plain value without pointers: `sortid_type_init` fills it in, it may be copied, and is not freed. Two types with the same
-/// format, prefix and options are equal by `memcmp`. Every function checks it.
+/// A plain value without pointers: `sortid_type_init` fills it in, it may be copied, and is not
+/// freed. Two types with the same format, prefix and options are equal by `memcmp`. Every function
+/// checks it.
 ///
-/// A type with a prefix and the format `any_uuid` is a TypeID: it reads every UUID, and generates version 7.
+/// A type with a prefix and the format `any_uuid` is a TypeID: it reads every UUID, and generates
+/// version 7.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct sortid_type {
@@ -57,7 +59,8 @@ pub struct sortid_type {
     pub options: [i64; 16],
 }
 
-/// The options of a type, in the order of their values. An epoch by name is stored as `epoch_unix_ms`.
+/// The options of a type, in the order of their values. An epoch by name is stored as
+/// `epoch_unix_ms`.
 const STORED: [&str; 8] = [
     "epoch_unix_ms",
     "unit_ns",
@@ -172,9 +175,10 @@ const NOT_A_TYPE: Error = Error::about(
 /// for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns` and those of the
 /// layout of `custom64`; may be NULL if `count` is 0.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix, and for an
-/// option that is invalid or of generators only, `SORTID_ERR_NOT_APPLICABLE` for a prefix and a format whose alphabet contains `_`,
-/// such as push_id, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for
+/// an invalid prefix, and for an option that is invalid or of generators only,
+/// `SORTID_ERR_NOT_APPLICABLE` for a prefix and a format whose alphabet contains `_`, such as
+/// push_id, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_init(
     id_type: *mut sortid_type,
@@ -204,12 +208,15 @@ pub unsafe extern "C" fn sortid_type_init(
     }
 }
 
-/// Reads text as an id of the type: with its prefix if it has one, otherwise in any form of the format. Nothing is trimmed.
+/// Reads text as an id of the type: with its prefix if it has one, otherwise in any form of the
+/// format. Nothing is trimmed.
 ///
-/// After a prefix, a UUID has 26 characters, as in a TypeID; every other id has its canonical text. Writes `*id`.
+/// After a prefix, a UUID has 26 characters, as in a TypeID; every other id has its canonical text.
+/// Writes `*id`.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`; for the text `SORTID_ERR_WRONG_PREFIX` at
-/// offset 0 if another prefix precedes its last `_`; then as `sortid_parse`, with offsets from the start of the whole text.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`; for the
+/// text `SORTID_ERR_WRONG_PREFIX` at offset 0 if another prefix precedes its last `_`; then as
+/// `sortid_parse`, with offsets from the start of the whole text.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_parse(
     id_type: *const sortid_type,
@@ -238,11 +245,11 @@ pub unsafe extern "C" fn sortid_type_parse(
 
 /// Reads text with any prefix, or none: for ids whose type is not known.
 ///
-/// After a prefix, a UUID has 26 characters, as in a TypeID; every other id has its canonical text. Writes `*id`, and to `*id_type` the
-/// type with the prefix of the text.
+/// After a prefix, a UUID has 26 characters, as in a TypeID; every other id has its canonical text.
+/// Writes `*id`, and to `*id_type` the type with the prefix of the text.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for formats whose alphabet contains `_`,
-/// such as push_id; otherwise as `sortid_type_parse`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for
+/// formats whose alphabet contains `_`, such as push_id; otherwise as `sortid_type_parse`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_parse_any(
     text: *const c_char,
@@ -268,7 +275,6 @@ pub unsafe extern "C" fn sortid_type_parse_any(
 }
 
 /// Whether `sortid_type_parse` accepts the text. False for NULL and for an invalid type.
-///
 /// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_is_valid(
@@ -286,12 +292,13 @@ pub unsafe extern "C" fn sortid_type_is_valid(
 
 /// The text of an id of the type, with its prefix.
 ///
-/// The id has the format of the type; for a TypeID it may also be a `uuid7`. Writes the text and a terminator to `text`, which has room
-/// for `size` bytes: SORTID_TYPE_TEXT_SIZE is enough for any. `needed` may be NULL; it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
+/// The id has the format of the type; for a TypeID it may also be a `uuid7`. Writes the text and a
+/// terminator to `text`, which has room for `size` bytes: SORTID_TYPE_TEXT_SIZE is enough for any.
+/// `needed` may be NULL; it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for an id of
-/// another format, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`; for an invalid id, the errors of
-/// `sortid_from_bytes`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`,
+/// `SORTID_ERR_NOT_APPLICABLE` for an id of another format, `SORTID_ERR_BUFFER_TOO_SMALL`, with the
+/// required size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_text(
     id_type: *const sortid_type,
@@ -314,10 +321,9 @@ pub unsafe extern "C" fn sortid_type_text(
 /// Converts an id of the type's generator to an id of the type: for a TypeID, a `uuid7` to an
 /// `any_uuid`.
 ///
-/// Writes `*id`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for an id of
-/// another format; for an invalid id, the errors of `sortid_from_bytes`.
+/// Writes `*id`. Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for
+/// `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for an id of another format; for an invalid id,
+/// the errors of `sortid_from_bytes`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_id(
     id_type: *const sortid_type,
@@ -339,8 +345,9 @@ pub unsafe extern "C" fn sortid_type_id(
 ///
 /// Writes `*id`. Processes may repeat each other's ids as with `sortid_new_id`.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for a format
-/// that is only read, and those of `sortid_generator_next`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`,
+/// `SORTID_ERR_NOT_APPLICABLE` for a format that is only read, and those of
+/// `sortid_generator_next`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_new_id(
     id_type: *const sortid_type,
@@ -359,9 +366,8 @@ pub unsafe extern "C" fn sortid_type_new_id(
 
 /// A new id of the type whose tick contains `time`: see `sortid_new_id_at`.
 ///
-/// Writes `*id`.
-///
-/// Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_new_id_at`.
+/// Writes `*id`. Errors: those of an invalid type, as for `sortid_type_init`, and of
+/// `sortid_new_id_at`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_new_id_at(
     id_type: *const sortid_type,
@@ -376,10 +382,9 @@ pub unsafe extern "C" fn sortid_type_new_id_at(
 /// The time of an id of the type, read with its options; for a TypeID, the time of a UUID version
 /// 1, 6 or 7.
 ///
-/// Writes `*time`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for an id of
-/// another format and an id without a time, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds exceed 64 bits; for an invalid id, the
+/// Writes `*time`. Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for
+/// `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for an id of another format and an id without a
+/// time, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds exceed 64 bits; for an invalid id, the
 /// errors of `sortid_from_bytes`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_timestamp(
@@ -400,9 +405,8 @@ pub unsafe extern "C" fn sortid_type_timestamp(
 
 /// The smallest id of the type in the tick that contains an instant.
 ///
-/// Writes `*id`. For a TypeID, a version 7.
-///
-/// Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_min_at`.
+/// Writes `*id`. For a TypeID, a version 7. Errors: those of an invalid type, as for
+/// `sortid_type_init`, and of `sortid_min_at`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_min_at(
     id_type: *const sortid_type,
@@ -430,9 +434,8 @@ pub unsafe extern "C" fn sortid_type_max_at(
 
 /// The smallest and the largest id of the type in the half-open interval [from, to).
 ///
-/// Writes `*min` and `*max`. For a TypeID, of version 7.
-///
-/// Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_range`.
+/// Writes `*min` and `*max`. For a TypeID, of version 7. Errors: those of an invalid type, as for
+/// `sortid_type_init`, and of `sortid_range`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_type_range(
     id_type: *const sortid_type,
@@ -500,9 +503,8 @@ pub unsafe extern "C" fn sortid_prefix_of(text: *const c_char, length: usize) ->
     })
 }
 
-/// Whether ids of a format can have a prefix: true unless `_` is in their alphabet; false for an unknown format number.
-///
-/// Never fails.
+/// Whether ids of a format can have a prefix: true unless `_` is in their alphabet; false for an
+/// unknown format number. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_takes_prefix(format: u32) -> bool {
     value(false, || {

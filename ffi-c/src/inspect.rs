@@ -13,7 +13,8 @@ use super::id::sortid_id;
 use super::tables;
 use super::time::sortid_time;
 
-/// Room for every reading, suggestion and error of a text, also with formats added under the same SORTID_ABI_VERSION.
+/// Room for every reading, suggestion and error of a text, also with formats added under the same
+/// SORTID_ABI_VERSION.
 pub const SORTID_MAX_READINGS: usize = 64;
 
 const _: () = assert!(Format::ALL.len() <= SORTID_MAX_READINGS);
@@ -68,13 +69,16 @@ impl sortid_reading {
     }
 }
 
-/// The readings of a text in every format that accepts it, likeliest first: times from 2010 to ten years from now, then the rest, then
-/// reserved ids. A decimal integer also has likely readings with the epochs of Discord, LinkedIn and Sonyflake 2.
+/// The readings of a text in every format that accepts it, likeliest first: times from 2010 to ten
+/// years from now, then the rest, then reserved ids. A decimal integer also has likely readings
+/// with the epochs of Discord, LinkedIn and Sonyflake 2.
 ///
-/// Writes them to `readings`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough for any text), and their number to
-/// `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text that no format accepts.
+/// Writes them to `readings`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough
+/// for any text), and their number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text
+/// that no format accepts.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for
+/// memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_inspect(
     text: *const c_char,
@@ -121,11 +125,12 @@ pub unsafe extern "C" fn sortid_inspect_at(
     }
 }
 
-/// Suggestions for a text without readings: likely ids that `sortid_parse_lenient` reads, or that differ in up to three
-/// similar-looking characters.
+/// Suggestions for a text without readings: likely ids that `sortid_parse_lenient` reads, or that
+/// differ in up to three similar-looking characters.
 ///
-/// Writes them to `suggestions`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough for any text), and their
-/// number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text with readings.
+/// Writes them to `suggestions`, which has room for `capacity` of them (SORTID_MAX_READINGS is
+/// enough for any text), and their number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a
+/// text with readings.
 ///
 /// Errors: as `sortid_inspect`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
@@ -153,10 +158,11 @@ pub unsafe extern "C" fn sortid_inspect_suggestions(
     }
 }
 
-/// The reason why each format rejects a text, in the order of the formats' numbers. For the message, see `sortid_parse`.
+/// The reason why each format rejects a text, in the order of the formats' numbers. For the
+/// message, see `sortid_parse`.
 ///
-/// Writes them to `errors`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough for any text), and their number to
-/// `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too.
+/// Writes them to `errors`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough
+/// for any text), and their number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
 /// Errors: as `sortid_inspect`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
@@ -203,10 +209,11 @@ pub struct sortid_found {
 /// If `formats` is NULL, finds ids that fixed bits or a time until tomorrow distinguish from words;
 /// integers are found only if `formats` contains their format.
 ///
-/// Writes the first `capacity` of them to `found`, and their number to `*count`. If that is `capacity`, there may be more: call again
-/// with the text after the last one's `end`.
+/// Writes the first `capacity` of them to `found`, and their number to `*count`. If that is
+/// `capacity`, there may be more: call again with the text after the last one's `end`.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for memory, `SORTID_ERR_UNKNOWN_FORMAT`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for
+/// memory, `SORTID_ERR_UNKNOWN_FORMAT`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_find_ids(
     text: *const c_char,
@@ -258,7 +265,8 @@ unsafe fn write_list<T: Copy>(
         *slot = Some(item);
         number += 1;
     }
-    // SAFETY: guaranteed by the caller (see `# Safety`), here and below; `fits` has checked `capacity`.
+    // SAFETY: guaranteed by the caller (see `# Safety`), here and below; `fits` has checked
+    // `capacity`.
     let out = unsafe {
         fits(capacity, number, count.as_ptr())?;
         array_mut(out.as_ptr(), number, "")?

@@ -9,9 +9,8 @@ use super::boundary::value;
 use super::id::{read, sortid_id};
 use super::tables;
 
-/// The kind of an `any_uuid`, `SORTID_KIND_…`; 0 for ids of other formats, for NULL and for an invalid id.
-///
-/// Never fails.
+/// The kind of an `any_uuid`, `SORTID_KIND_…`; 0 for ids of other formats, for NULL and for an
+/// invalid id. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_kind(id: *const sortid_id) -> u32 {
     value(0, || {

@@ -1,8 +1,8 @@
 //! The C ABI: `libsortid`. The conventions of all functions are at the top of `include/sortid.h`.
 //!
-//! Types and functions have their C names. `cargo suite generate` copies their comments to the header. Functions only
-//! convert pointers, call the core and write the result. `sortid-uniffi` compiles some of these modules too, and exports
-//! their functions under other names.
+//! Types and functions have their C names. `cargo suite generate` copies their comments to the
+//! header. Functions only convert pointers, call the core and write the result. `sortid-uniffi`
+//! compiles some of these modules too, and exports their functions under other names.
 //!
 //! # Safety
 //! Each pointer is NULL or valid for its documented access.

@@ -15,13 +15,12 @@ use super::time::sortid_time;
 
 /// A new id of a format whose number is known at run time, from the process-wide default generator.
 ///
-/// Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of a
-/// format whose node has 16 bits or fewer. A generator with an assigned node or a lease file prevents this: see
-/// docs/choosing.md.
+/// Processes of several users or machines, or on systems other than Linux, may repeat each other's
+/// ids of a format whose node has 16 bits or fewer. A generator with an assigned node or a lease
+/// file prevents this: see docs/choosing.md.
 ///
-/// Writes `*id`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, and those of `sortid_generator_next`.
+/// Writes `*id`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, and those of
+/// `sortid_generator_next`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_new_id(
     format: u32,
@@ -41,15 +40,14 @@ pub unsafe extern "C" fn sortid_new_id(
 
 /// A new id whose tick contains `time`: for ids of existing rows, and for tests.
 ///
-/// Within a process no id repeats. Ids of one tick are in the order of the calls, except of uid11_xid. Times may be in any order for
-/// formats whose counter has 40 bits or more: uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. In other formats they
-/// must not decrease.
+/// Within a process no id repeats. Ids of one tick are in the order of the calls, except of
+/// uid11_xid. Times may be in any order for formats whose counter has 40 bits or more: uuid7, ulid,
+/// ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. In other formats they must not decrease.
 ///
-/// Writes `*id`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_CLOCK_ROLLBACK` for a time that must not decrease,
-/// `SORTID_ERR_COUNTER_EXHAUSTED` if the tick has no ids left, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or
-/// more, `SORTID_ERR_NOT_APPLICABLE` for a format without time, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
+/// Writes `*id`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`,
+/// `SORTID_ERR_CLOCK_ROLLBACK` for a time that must not decrease, `SORTID_ERR_COUNTER_EXHAUSTED` if
+/// the tick has no ids left, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or more,
+/// `SORTID_ERR_NOT_APPLICABLE` for a format without time, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_new_id_at(
     time: sortid_time,
@@ -76,8 +74,9 @@ pub unsafe extern "C" fn sortid_new_id_at(
 ///
 /// Writes `*id`, whose tick contains `time`. Ids of one tick are in no order.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` unless the format has a linear time, at least
-/// 62 other bits and no node, `SORTID_ERR_INVALID_LENGTH` for an empty key or a secret of another length,
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE`
+/// unless the format has a linear time, at least 62 other bits and no node,
+/// `SORTID_ERR_INVALID_LENGTH` for an empty key or a secret of another length,
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or more.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_keyed(
@@ -113,8 +112,9 @@ pub unsafe extern "C" fn sortid_keyed(
 
 /// Reseeds every generator of this process before its next id, as after a fork.
 ///
-/// For a process that was resumed from a snapshot or checkpoint. Generators with a seed, and those that only an assigned node
-/// distinguishes, return SORTID_ERR_FORKED_GENERATOR until `sortid_generator_reseed` assigns a new one, unless created with `allow_fork`.
+/// For a process that was resumed from a snapshot or checkpoint. Generators with a seed, and those
+/// that only an assigned node distinguishes, return SORTID_ERR_FORKED_GENERATOR until
+/// `sortid_generator_reseed` assigns a new one, unless created with `allow_fork`.
 ///
 /// Errors: `SORTID_ERR_ENTROPY_UNAVAILABLE`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]

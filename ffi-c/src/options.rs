@@ -10,8 +10,8 @@ use super::error::Text;
 
 /// An option: a name, and a value that is text or a number. A name may be given once.
 ///
-/// Flags are the texts `true` and `false`, a seed is 64 hexadecimal digits. Integers may be text too. A path is text without zero
-/// bytes, on Unix in any encoding.
+/// Flags are the texts `true` and `false`, a seed is 64 hexadecimal digits. Integers may be text
+/// too. A path is text without zero bytes, on Unix in any encoding.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct sortid_option {
@@ -21,7 +21,8 @@ pub struct sortid_option {
     pub name_length: usize,
     /// The value as text; NULL if the value is `number`.
     pub text: *const c_char,
-    /// The length of the text in bytes, without a terminator, or SORTID_NTS; ignored if `text` is NULL.
+    /// The length of the text in bytes, without a terminator, or SORTID_NTS; ignored if `text` is
+    /// NULL.
     pub text_length: usize,
     /// The value if `text` is NULL; otherwise ignored.
     pub number: i64,
@@ -30,7 +31,8 @@ pub struct sortid_option {
 /// Reads the core's options.
 ///
 /// # Safety
-/// `options` is null or valid for reads of `count` elements, and so are the texts, while `'a` lasts.
+/// `options` is null or valid for reads of `count` elements, and so are the texts, while `'a`
+/// lasts.
 pub(crate) unsafe fn read<'a>(
     options: *const sortid_option,
     count: usize,

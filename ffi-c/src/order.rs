@@ -12,10 +12,9 @@ use super::id::{read, sortid_id};
 
 /// Compares two ids: -1, 0 or 1. Takes two `const sortid_id *`, for `qsort` and `bsearch`.
 ///
-/// Ids of one format are ordered by value (`timeid`: by time), ids of different formats by the number of the format. NULL is
-/// less than any id, and unknown formats are greater than known ones. The ids themselves are not checked.
-///
-/// Never fails.
+/// Ids of one format are ordered by value (`timeid`: by time), ids of different formats by the
+/// number of the format. NULL is less than any id, and unknown formats are greater than known ones.
+/// The ids themselves are not checked. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_compare(a: *const c_void, b: *const c_void) -> c_int {
     value(0, || {
@@ -55,8 +54,9 @@ fn order_of_formats(a: &sortid_id, b: &sortid_id) -> Ordering {
 
 /// The id whose integer is greater by one. Requires a format without fixed bits whose bytes sort.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for the largest id,
-/// `SORTID_ERR_NOT_APPLICABLE` for other formats; for an invalid id, the errors of `sortid_from_bytes`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for
+/// the largest id, `SORTID_ERR_NOT_APPLICABLE` for other formats; for an invalid id, the errors of
+/// `sortid_from_bytes`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_successor(
     id: *const sortid_id,
@@ -67,7 +67,8 @@ pub unsafe extern "C" fn sortid_successor(
     unsafe { neighbor(id, successor, AnyId::successor, error) }
 }
 
-/// The id whose integer is less by one. Errors: as `sortid_successor`, out of range for the smallest id.
+/// The id whose integer is less by one. Errors: as `sortid_successor`, out of range for the
+/// smallest id.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_predecessor(
     id: *const sortid_id,

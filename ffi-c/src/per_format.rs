@@ -1,4 +1,5 @@
-//! The functions of each format that can be generated. Their documentation is in `sortid/formats.h`.
+//! The functions of each format that can be generated. Their documentation is in
+//! `sortid/formats.h`.
 
 use std::ffi::c_char;
 

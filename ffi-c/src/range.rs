@@ -13,10 +13,9 @@ use super::time::sortid_time;
 
 /// The smallest id of the tick that contains an instant.
 ///
-/// Writes `*id`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for a format without a time,
-/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a tick outside the format's range, and for 10^9 nanoseconds or more.
+/// Writes `*id`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`,
+/// `SORTID_ERR_NOT_APPLICABLE` for a format without a time, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for
+/// a tick outside the format's range, and for 10^9 nanoseconds or more.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_min_at(
     time: sortid_time,
@@ -38,9 +37,7 @@ pub unsafe extern "C" fn sortid_min_at(
 
 /// The largest id of the tick that contains an instant.
 ///
-/// Writes `*id`.
-///
-/// Errors: as `sortid_min_at`.
+/// Writes `*id`. Errors: as `sortid_min_at`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_max_at(
     time: sortid_time,
@@ -62,9 +59,11 @@ pub unsafe extern "C" fn sortid_max_at(
 
 /// `sortid_min_at` for ids with another epoch, layout (uuid8) or precision.
 ///
-/// `options` are the options for reading, as for `sortid_range`. Writes `*id`. `error` names the invalid option.
+/// `options` are the options for reading, as for `sortid_range`. Writes `*id`. `error` names the
+/// invalid option.
 ///
-/// Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_INVALID_LENGTH` for a count too large for memory.
+/// Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_INVALID_LENGTH` for a count
+/// too large for memory.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_min_at_with(
     time: sortid_time,
@@ -87,7 +86,8 @@ pub unsafe extern "C" fn sortid_min_at_with(
     }
 }
 
-/// `sortid_max_at` for ids with another epoch, layout (uuid8) or precision: see `sortid_min_at_with`.
+/// `sortid_max_at` for ids with another epoch, layout (uuid8) or precision: see
+/// `sortid_min_at_with`.
 ///
 /// Writes `*id`. Errors: as `sortid_min_at_with`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
@@ -133,15 +133,14 @@ unsafe fn write_bound(
     }
 }
 
-/// The smallest and the largest id of the half-open interval [from, to): from the tick that contains `from` to the last tick that
-/// begins before `to`.
+/// The smallest and the largest id of the half-open interval [from, to): from the tick that
+/// contains `from` to the last tick that begins before `to`.
 ///
-/// `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. May be the
-/// options of the generator of the ids: others have no effect. May be NULL if `count` is 0.
-/// Writes `*min` and `*max`. `error` names the invalid option.
-///
-/// Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`, also for an empty interval; `SORTID_ERR_INVALID_LENGTH` for a count too large
-/// for memory.
+/// `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`,
+/// `unit_ns`. May be the options of the generator of the ids: others have no effect. May be NULL if
+/// `count` is 0. Writes `*min` and `*max`. `error` names the invalid option. Errors: as
+/// `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`, also for an empty interval;
+/// `SORTID_ERR_INVALID_LENGTH` for a count too large for memory.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_range(
     from: sortid_time,
@@ -177,8 +176,9 @@ pub unsafe extern "C" fn sortid_range(
 ///
 /// The prefix has either all hyphens of the full text or none. Writes `*min` and `*max`.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for an empty prefix or one longer than the
-/// text, `SORTID_ERR_INVALID_CHARACTER`, `SORTID_ERR_OUT_OF_RANGE` if no id begins with it, `SORTID_ERR_INVALID_VARIANT` and
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for
+/// an empty prefix or one longer than the text, `SORTID_ERR_INVALID_CHARACTER`,
+/// `SORTID_ERR_OUT_OF_RANGE` if no id begins with it, `SORTID_ERR_INVALID_VARIANT` and
 /// `SORTID_ERR_INVALID_VERSION` if it contains a wrong one.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_prefix_range(

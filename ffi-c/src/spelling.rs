@@ -15,9 +15,8 @@ pub const SORTID_ORDERED_BYTES_SIZE: usize = 16;
 /// Reads text in one form, `SORTID_FORM_…`, including forms that `sortid_parse` rejects. The text
 /// must have the length that `sortid_text_form` writes.
 ///
-/// Writes `*id`.
-///
-/// Errors: `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks and for an unknown form number; otherwise as for `sortid_parse`.
+/// Writes `*id`. Errors: `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks and for an
+/// unknown form number; otherwise as for `sortid_parse`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_parse_form(
     text: *const c_char,
@@ -39,8 +38,9 @@ pub unsafe extern "C" fn sortid_parse_form(
     }
 }
 
-/// Reads text like `sortid_parse`, but corrects unambiguous deviations: blanks, quotes and braces around the id, `urn:uuid:`,
-/// letters in the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a decimal number.
+/// Reads text like `sortid_parse`, but corrects unambiguous deviations: blanks, quotes and braces
+/// around the id, `urn:uuid:`, letters in the wrong case, missing or extra hyphens, Crockford's I,
+/// L and O, and zeros before a decimal number.
 ///
 /// Writes `*id`, and the applied corrections to `*corrections`, a sum of `SORTID_CORRECTION_…`.
 ///
@@ -88,8 +88,8 @@ fn known_order(order: u32) -> Result<ByteOrder, Error> {
 ///
 /// Writes SORTID_ORDERED_BYTES_SIZE bytes to `bytes`.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths and for an unknown byte order; for an invalid id, the
-/// errors of `sortid_from_bytes`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths and for an
+/// unknown byte order; for an invalid id, the errors of `sortid_from_bytes`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_bytes_in(
     id: *const sortid_id,
@@ -111,9 +111,8 @@ pub unsafe extern "C" fn sortid_bytes_in(
 
 /// The id of 16 bytes in a byte order other than big-endian, `SORTID_BYTE_ORDER_…`.
 ///
-/// Writes `*id`.
-///
-/// Errors: `SORTID_ERR_NOT_APPLICABLE` for formats of other widths and for an unknown byte order; otherwise as for `sortid_from_bytes`.
+/// Writes `*id`. Errors: `SORTID_ERR_NOT_APPLICABLE` for formats of other widths and for an unknown
+/// byte order; otherwise as for `sortid_from_bytes`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_from_bytes_in(
     bytes: *const u8,

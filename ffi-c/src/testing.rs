@@ -20,14 +20,14 @@ pub type sortid_clock_function = Option<unsafe extern "C" fn(context: *mut c_voi
 
 /// Freezes the time of the process-wide default generators, until `sortid_test_clock_free`.
 ///
-/// Applies to all threads, but not to generators of `sortid_generator_new`. Ids of one time are increasing. The same seed of 32 bytes
-/// and the same calls generate the same ids; `seed` may be NULL. Clocks nest within a thread, and are freed in reverse order. Waits until
-/// no other thread has a clock. Not for production: the first use prints a warning to standard error.
+/// Applies to all threads, but not to generators of `sortid_generator_new`. Ids of one time are
+/// increasing. The same seed of 32 bytes and the same calls generate the same ids; `seed` may be
+/// NULL. Clocks nest within a thread, and are freed in reverse order. Waits until no other thread
+/// has a clock. Not for production: the first use prints a warning to standard error.
 ///
-/// Writes `*clock`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a seed of another length, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9
-/// nanoseconds or more, `SORTID_ERR_NOT_APPLICABLE` while a generator with a state file or lease file exists.
+/// Writes `*clock`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a seed of
+/// another length, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more,
+/// `SORTID_ERR_NOT_APPLICABLE` while a generator with a state file or lease file exists.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_test_clock_freeze(
     time: sortid_time,
@@ -45,10 +45,11 @@ pub unsafe extern "C" fn sortid_test_clock_freeze(
     }
 }
 
-/// Makes the process-wide default generators read the time from a function, until `sortid_test_clock_free`: see `sortid_test_clock_freeze`.
+/// Makes the process-wide default generators read the time from a function, until
+/// `sortid_test_clock_free`: see `sortid_test_clock_freeze`.
 ///
-/// Any thread that generates an id calls it, also several at once. A time of 10^9 nanoseconds or more
-/// is read as 1970.
+/// Any thread that generates an id calls it, also several at once. A time of 10^9 nanoseconds or
+/// more is read as 1970.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_test_clock_freeze`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
@@ -79,7 +80,8 @@ pub unsafe extern "C" fn sortid_test_clock_follow(
 ///
 /// Ids may repeat if the time is set back.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or
+/// more.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_test_clock_set(
     clock: *const sortid_test_clock,
@@ -98,7 +100,6 @@ pub unsafe extern "C" fn sortid_test_clock_set(
 }
 
 /// Frees a clock and restores the process-wide default generators. Does nothing for NULL.
-///
 /// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_test_clock_free(clock: *mut sortid_test_clock) {

@@ -33,9 +33,7 @@ impl sortid_time {
     }
 }
 
-/// The instant from milliseconds since 1970, negative before.
-///
-/// Never fails.
+/// The instant from milliseconds since 1970, negative before. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_time_from_unix_ms(ms: i64) -> sortid_time {
     let epoch = sortid_time {
@@ -47,9 +45,8 @@ pub extern "C" fn sortid_time_from_unix_ms(ms: i64) -> sortid_time {
 
 /// The whole milliseconds of an instant since 1970, floored, negative before.
 ///
-/// Writes `*ms`.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if they exceed 64 bits, and for 10^9 nanoseconds or more.
+/// Writes `*ms`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if they
+/// exceed 64 bits, and for 10^9 nanoseconds or more.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_time_to_unix_ms(
     time: sortid_time,
@@ -71,10 +68,9 @@ pub unsafe extern "C" fn sortid_time_to_unix_ms(
 
 /// The time in the bits of an id, with the format's default epoch.
 ///
-/// Writes `*time`, exact to the format's resolution.
-///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format without a time; for an invalid id, the errors
-/// of `sortid_from_bytes`.
+/// Writes `*time`, exact to the format's resolution. Errors: `SORTID_ERR_NULL_ARGUMENT`,
+/// `SORTID_ERR_NOT_APPLICABLE` for a format without a time; for an invalid id, the errors of
+/// `sortid_from_bytes`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_timestamp(
     id: *const sortid_id,
@@ -94,11 +90,10 @@ pub unsafe extern "C" fn sortid_timestamp(
 
 /// The time of an id with another epoch, layout or precision.
 ///
-/// `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. May be the
-/// options of the generator of the ids: others have no effect. May be NULL if `count` is 0.
-/// Writes `*time`. `error` names the invalid option.
-///
-/// Errors: as `sortid_timestamp`; `SORTID_ERR_INVALID_OPTION`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
+/// `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`,
+/// `unit_ns`. May be the options of the generator of the ids: others have no effect. May be NULL if
+/// `count` is 0. Writes `*time`. `error` names the invalid option. Errors: as `sortid_timestamp`;
+/// `SORTID_ERR_INVALID_OPTION`, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory,
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds exceed 64 bits.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_timestamp_with(

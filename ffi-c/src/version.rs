@@ -35,9 +35,7 @@ pub extern "C" fn sortid_version_number() -> u32 {
     NUMBER
 }
 
-/// The ABI version of the loaded library; `SORTID_ABI_VERSION` is the header's.
-///
-/// Never fails.
+/// The ABI version of the loaded library; `SORTID_ABI_VERSION` is the header's. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_abi_version() -> u32 {
     ABI_VERSION

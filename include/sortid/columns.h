@@ -88,7 +88,10 @@ struct ArrowArray {
 /** Greater than any status, also of later versions. */
 #define SORTID_COUNTS_SIZE 64
 
-/** Ids of one format in the caller's memory, one for each row. Members that the kind does not use are ignored. */
+/**
+ * Ids of one format in the caller's memory, one for each row. Members that the kind does not use
+ * are ignored.
+ */
 typedef struct sortid_column {
   /** The rows; for the kinds with offsets, the bytes to which the offsets point. */
   const void *data;
@@ -145,10 +148,11 @@ extern "C" {
  * If an invalid row stops the call, the rows before it are written; `*outcome`, which may be NULL,
  * has their number. Allocates nothing.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; `SORTID_ERR_INVALID_LENGTH` for rows outside the
- * memory; `SORTID_ERR_NOT_APPLICABLE` for a format without a time, a kind that is not one of `SORTID_ROWS_...`, integers of a
- * wider format, and unaligned integers and offsets; `SORTID_ERR_INVALID_OPTION`, also for an unknown unit or `on_invalid`; the
- * status of the invalid row that stops the call: as for `sortid_parse` and `sortid_from_bytes`, and
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; `SORTID_ERR_INVALID_LENGTH` for
+ * rows outside the memory; `SORTID_ERR_NOT_APPLICABLE` for a format without a time, a kind that is
+ * not one of `SORTID_ROWS_...`, integers of a wider format, and unaligned integers and offsets;
+ * `SORTID_ERR_INVALID_OPTION`, also for an unknown unit or `on_invalid`; the status of the invalid
+ * row that stops the call: as for `sortid_parse` and `sortid_from_bytes`, and
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`.
  */
 int32_t sortid_column_times(const struct sortid_column *column,
@@ -164,10 +168,11 @@ int32_t sortid_column_times(const struct sortid_column *column,
 /**
  * Reads rows into big-endian ids, one after another.
  *
- * `size` is the memory in bytes, for `column->rows` ids of `sortid_format_bytes_size` bytes. A null row is all zeros. The rest is as in
- * `sortid_column_times`.
+ * `size` is the memory in bytes, for `column->rows` ids of `sortid_format_bytes_size` bytes. A
+ * null row is all zeros. The rest is as in `sortid_column_times`.
  *
- * Errors: as for `sortid_column_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
+ * Errors: as for `sortid_column_times`, without those of the unit and the options, and
+ * `SORTID_ERR_BUFFER_TOO_SMALL`.
  */
 int32_t sortid_column_parse(const struct sortid_column *column,
                             uint32_t on_invalid,
@@ -180,10 +185,12 @@ int32_t sortid_column_parse(const struct sortid_column *column,
 /**
  * Writes rows as canonical texts, one after another, without separators and without terminators.
  *
- * `size` is the memory in bytes, for `column->rows` texts of `sortid_format_text_size` - 1 bytes. Shorter texts are padded with zero
- * bytes, and a null row is all zeros. The rest is as in `sortid_column_times`.
+ * `size` is the memory in bytes, for `column->rows` texts of `sortid_format_text_size` - 1 bytes.
+ * Shorter texts are padded with zero bytes, and a null row is all zeros. The rest is as in
+ * `sortid_column_times`.
  *
- * Errors: as for `sortid_column_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
+ * Errors: as for `sortid_column_times`, without those of the unit and the options, and
+ * `SORTID_ERR_BUFFER_TOO_SMALL`.
  */
 int32_t sortid_column_texts(const struct sortid_column *column,
                             uint32_t on_invalid,
@@ -194,11 +201,14 @@ int32_t sortid_column_texts(const struct sortid_column *column,
                             struct sortid_error *error);
 
 /**
- * Reads rows into the integers of a 64-bit format; for `timeid` in two's complement, so `values` may be `int64_t`.
+ * Reads rows into the integers of a 64-bit format; for `timeid` in two's complement, so `values`
+ * may be `int64_t`.
  *
- * Writes `column->rows` integers to `values`, 0 for null rows. The rest is as in `sortid_column_times`.
+ * Writes `column->rows` integers to `values`, 0 for null rows. The rest is as in
+ * `sortid_column_times`.
  *
- * Errors: as for `sortid_column_times`, without those of the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
+ * Errors: as for `sortid_column_times`, without those of the unit and the options;
+ * `SORTID_ERR_NOT_APPLICABLE` for wider formats.
  */
 int32_t sortid_column_ints(const struct sortid_column *column,
                            uint32_t on_invalid,
@@ -210,10 +220,12 @@ int32_t sortid_column_ints(const struct sortid_column *column,
 /**
  * Reads one field of each row, of up to 64 bits; a signed one in two's complement.
  *
- * Writes `column->rows` integers to `values`, 0 for null rows. The rest is as in `sortid_column_times`.
+ * Writes `column->rows` integers to `values`, 0 for null rows. The rest is as in
+ * `sortid_column_times`.
  *
- * Errors: as for `sortid_column_times`, without those of the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
- * `SORTID_ERR_NOT_APPLICABLE` for a wider field.
+ * Errors: as for `sortid_column_times`, without those of the unit and the options;
+ * `SORTID_ERR_INVALID_FIELD` for a name that the format lacks; `SORTID_ERR_NOT_APPLICABLE` for a
+ * wider field.
  */
 int32_t sortid_column_field(const struct sortid_column *column,
                             const char *name,
@@ -227,11 +239,12 @@ int32_t sortid_column_field(const struct sortid_column *column,
 /**
  * Reads whether the time of each row is in the half-open interval [from, to).
  *
- * The interval is as for `sortid_range`, with the same `options`. Writes `column->rows` bits to `inside`, the lowest of a byte first:
- * 1 for a row in the interval, 0 for all others, also null and invalid ones. The rest is as in `sortid_column_times`.
+ * The interval is as for `sortid_range`, with the same `options`. Writes `column->rows` bits to
+ * `inside`, the lowest of a byte first: 1 for a row in the interval, 0 for all others, also null
+ * and invalid ones. The rest is as in `sortid_column_times`.
  *
- * Errors: as for `sortid_column_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` also for an empty interval;
- * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
+ * Errors: as for `sortid_column_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION`
+ * also for an empty interval; `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
  */
 int32_t sortid_column_between(const struct sortid_column *column,
                               struct sortid_time from,
@@ -247,11 +260,12 @@ int32_t sortid_column_between(const struct sortid_column *column,
 /**
  * Reads whether each row is a valid id, as `sortid_is_valid` does.
  *
- * Writes `column->rows` bits to `valid`, the lowest of a byte first: 1 for an id, 0 for a null or invalid row. `*outcome`, which may be
- * NULL, counts the invalid ones by status. Allocates nothing.
+ * Writes `column->rows` bits to `valid`, the lowest of a byte first: 1 for an id, 0 for a null or
+ * invalid row. `*outcome`, which may be NULL, counts the invalid ones by status. Allocates
+ * nothing.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` and `SORTID_ERR_NOT_APPLICABLE` as in
- * `sortid_column_times`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` and
+ * `SORTID_ERR_NOT_APPLICABLE` as in `sortid_column_times`.
  */
 int32_t sortid_column_valid(const struct sortid_column *column,
                             uint8_t *valid,
@@ -261,17 +275,20 @@ int32_t sortid_column_valid(const struct sortid_column *column,
 /**
  * Reads the time of each row of an array, as `timestamp[unit, UTC]`.
  *
- * The caller still owns `schema` and `array`, which contain texts (`u`, `U`, `vu`), big-endian ids (`z`, `Z`, `vz`,
- * `w:N`), integers of a 64-bit format (`l`, `L`), or a dictionary of any of them. The sizes of their buffers cannot be
- * checked: the producer guarantees them. Unit, options and `on_invalid` are as for `sortid_column_times`. Writes `*out_schema` and
- * `*out_array`, whose `release` frees their memory, on success only, and `*outcome`, which may be NULL, on failure too. `error` may
- * be NULL, and names the invalid member of a structure.
+ * The caller still owns `schema` and `array`, which contain texts (`u`, `U`, `vu`), big-endian ids
+ * (`z`, `Z`, `vz`, `w:N`), integers of a 64-bit format (`l`, `L`), or a dictionary of any of them.
+ * The sizes of their buffers cannot be checked: the producer guarantees them. Unit, options and
+ * `on_invalid` are as for `sortid_column_times`. Writes `*out_schema` and `*out_array`, whose
+ * `release` frees their memory, on success only, and `*outcome`, which may be NULL, on failure
+ * too. `error` may be NULL, and names the invalid member of a structure.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, also for missing buffers and released structures; `SORTID_ERR_UNKNOWN_FORMAT`;
- * `SORTID_ERR_INVALID_LENGTH` for lengths, offsets and counts that are negative, overflow, exceed the rows or do not match the type, and
- * for offsets and views outside their buffer; `SORTID_ERR_NOT_APPLICABLE` for other types, integers of a wider format, unaligned
- * buffers, and a format without a time; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_BUFFER_TOO_SMALL` if memory is exhausted; the
- * status of the first invalid row with SORTID_ON_INVALID_STOP.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, also for missing buffers and released structures;
+ * `SORTID_ERR_UNKNOWN_FORMAT`; `SORTID_ERR_INVALID_LENGTH` for lengths, offsets and counts that
+ * are negative, overflow, exceed the rows or do not match the type, and for offsets and views
+ * outside their buffer; `SORTID_ERR_NOT_APPLICABLE` for other types, integers of a wider format,
+ * unaligned buffers, and a format without a time; `SORTID_ERR_INVALID_OPTION`;
+ * `SORTID_ERR_BUFFER_TOO_SMALL` if memory is exhausted; the status of the first invalid row with
+ * SORTID_ON_INVALID_STOP.
  */
 int32_t sortid_arrow_times(const struct ArrowSchema *schema,
                            const struct ArrowArray *array,
@@ -288,8 +305,8 @@ int32_t sortid_arrow_times(const struct ArrowSchema *schema,
 /**
  * Reads rows of an array into fixed-size binary ids.
  *
- * Their Arrow extension type is `arrow.uuid` for formats of UUIDs, and `sortid.` with the name of the format for the others. The rest
- * is as in `sortid_arrow_times`.
+ * Their Arrow extension type is `arrow.uuid` for formats of UUIDs, and `sortid.` with the name of
+ * the format for the others. The rest is as in `sortid_arrow_times`.
  *
  * Errors: as for `sortid_arrow_times`, without those of the unit and the options.
  */
@@ -307,7 +324,8 @@ int32_t sortid_arrow_parse(const struct ArrowSchema *schema,
  *
  * The rest is as in `sortid_arrow_times`.
  *
- * Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
+ * Errors: as for `sortid_arrow_times`, without those of the unit and the options;
+ * `SORTID_ERR_NOT_APPLICABLE` for wider formats.
  */
 int32_t sortid_arrow_ints(const struct ArrowSchema *schema,
                           const struct ArrowArray *array,
@@ -323,8 +341,8 @@ int32_t sortid_arrow_ints(const struct ArrowSchema *schema,
  *
  * The rest is as in `sortid_arrow_times`.
  *
- * Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_BUFFER_TOO_SMALL` also for utf8 texts of
- * more than 2 GiB in all.
+ * Errors: as for `sortid_arrow_times`, without those of the unit and the options;
+ * `SORTID_ERR_BUFFER_TOO_SMALL` also for utf8 texts of more than 2 GiB in all.
  */
 int32_t sortid_arrow_texts(const struct ArrowSchema *schema,
                            const struct ArrowArray *array,
@@ -341,8 +359,9 @@ int32_t sortid_arrow_texts(const struct ArrowSchema *schema,
  *
  * The rest is as in `sortid_arrow_times`.
  *
- * Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
- * `SORTID_ERR_NOT_APPLICABLE` for a field of more than 64 bits.
+ * Errors: as for `sortid_arrow_times`, without those of the unit and the options;
+ * `SORTID_ERR_INVALID_FIELD` for a name that the format lacks; `SORTID_ERR_NOT_APPLICABLE` for a
+ * field of more than 64 bits.
  */
 int32_t sortid_arrow_field(const struct ArrowSchema *schema,
                            const struct ArrowArray *array,
@@ -356,12 +375,14 @@ int32_t sortid_arrow_field(const struct ArrowSchema *schema,
                            struct sortid_error *error);
 
 /**
- * Reads whether the time of each row of an array is in the half-open interval [from, to), as booleans; null for null rows.
+ * Reads whether the time of each row of an array is in the half-open interval [from, to), as
+ * booleans; null for null rows.
  *
- * The interval is as for `sortid_range`, with the same `options`. The rest is as in `sortid_arrow_times`.
+ * The interval is as for `sortid_range`, with the same `options`. The rest is as in
+ * `sortid_arrow_times`.
  *
- * Errors: as for `sortid_arrow_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` also for an empty interval;
- * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
+ * Errors: as for `sortid_arrow_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` also
+ * for an empty interval; `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
  */
 int32_t sortid_arrow_between(const struct ArrowSchema *schema,
                              const struct ArrowArray *array,

@@ -707,7 +707,10 @@
 /** The size of an id in a byte order other than big-endian. */
 #define SORTID_ORDERED_BYTES_SIZE 16
 
-/** Room for every reading, suggestion and error of a text, also with formats added under the same SORTID_ABI_VERSION. */
+/**
+ * Room for every reading, suggestion and error of a text, also with formats added under the same
+ * SORTID_ABI_VERSION.
+ */
 #define SORTID_MAX_READINGS 64
 
 /** A possible reading of a text: an id, and the epoch of its time. */
@@ -758,9 +761,8 @@ extern "C" {
  * Reads text in one form, `SORTID_FORM_...`, including forms that `sortid_parse` rejects. The text
  * must have the length that `sortid_text_form` writes.
  *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks and for an unknown form number; otherwise as for `sortid_parse`.
+ * Writes `*id`. Errors: `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks and for an
+ * unknown form number; otherwise as for `sortid_parse`.
  */
 int32_t sortid_parse_form(const char *text,
                           size_t length,
@@ -770,8 +772,9 @@ int32_t sortid_parse_form(const char *text,
                           struct sortid_error *error);
 
 /**
- * Reads text like `sortid_parse`, but corrects unambiguous deviations: blanks, quotes and braces around the id, `urn:uuid:`,
- * letters in the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a decimal number.
+ * Reads text like `sortid_parse`, but corrects unambiguous deviations: blanks, quotes and braces
+ * around the id, `urn:uuid:`, letters in the wrong case, missing or extra hyphens, Crockford's I,
+ * L and O, and zeros before a decimal number.
  *
  * Writes `*id`, and the applied corrections to `*corrections`, a sum of `SORTID_CORRECTION_...`.
  *
@@ -796,20 +799,16 @@ const char *sortid_correction_name(uint32_t index);
  *
  * Writes SORTID_ORDERED_BYTES_SIZE bytes to `bytes`.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths and for an unknown byte order; for an invalid id, the
- * errors of `sortid_from_bytes`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths and for an
+ * unknown byte order; for an invalid id, the errors of `sortid_from_bytes`.
  */
-int32_t sortid_bytes_in(const struct sortid_id *id,
-                        uint32_t order,
-                        uint8_t *bytes,
-                        struct sortid_error *error);
+int32_t sortid_bytes_in(const struct sortid_id *id, uint32_t order, uint8_t *bytes, struct sortid_error *error);
 
 /**
  * The id of 16 bytes in a byte order other than big-endian, `SORTID_BYTE_ORDER_...`.
  *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NOT_APPLICABLE` for formats of other widths and for an unknown byte order; otherwise as for `sortid_from_bytes`.
+ * Writes `*id`. Errors: `SORTID_ERR_NOT_APPLICABLE` for formats of other widths and for an unknown
+ * byte order; otherwise as for `sortid_from_bytes`.
  */
 int32_t sortid_from_bytes_in(const uint8_t *bytes,
                              size_t length,
@@ -819,13 +818,16 @@ int32_t sortid_from_bytes_in(const uint8_t *bytes,
                              struct sortid_error *error);
 
 /**
- * The readings of a text in every format that accepts it, likeliest first: times from 2010 to ten years from now, then the rest, then
- * reserved ids. A decimal integer also has likely readings with the epochs of Discord, LinkedIn and Sonyflake 2.
+ * The readings of a text in every format that accepts it, likeliest first: times from 2010 to ten
+ * years from now, then the rest, then reserved ids. A decimal integer also has likely readings
+ * with the epochs of Discord, LinkedIn and Sonyflake 2.
  *
- * Writes them to `readings`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough for any text), and their number to
- * `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text that no format accepts.
+ * Writes them to `readings`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough
+ * for any text), and their number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text
+ * that no format accepts.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for
+ * memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
  */
 int32_t sortid_inspect(const char *text,
                        size_t length,
@@ -850,11 +852,12 @@ int32_t sortid_inspect_at(const char *text,
                           struct sortid_error *error);
 
 /**
- * Suggestions for a text without readings: likely ids that `sortid_parse_lenient` reads, or that differ in up to three
- * similar-looking characters.
+ * Suggestions for a text without readings: likely ids that `sortid_parse_lenient` reads, or that
+ * differ in up to three similar-looking characters.
  *
- * Writes them to `suggestions`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough for any text), and their
- * number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text with readings.
+ * Writes them to `suggestions`, which has room for `capacity` of them (SORTID_MAX_READINGS is
+ * enough for any text), and their number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a
+ * text with readings.
  *
  * Errors: as `sortid_inspect`.
  */
@@ -866,10 +869,11 @@ int32_t sortid_inspect_suggestions(const char *text,
                                    struct sortid_error *error);
 
 /**
- * The reason why each format rejects a text, in the order of the formats' numbers. For the message, see `sortid_parse`.
+ * The reason why each format rejects a text, in the order of the formats' numbers. For the
+ * message, see `sortid_parse`.
  *
- * Writes them to `errors`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough for any text), and their number to
- * `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too.
+ * Writes them to `errors`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough
+ * for any text), and their number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too.
  *
  * Errors: as `sortid_inspect`.
  */
@@ -887,10 +891,11 @@ int32_t sortid_inspect_errors(const char *text,
  * If `formats` is NULL, finds ids that fixed bits or a time until tomorrow distinguish from words;
  * integers are found only if `formats` contains their format.
  *
- * Writes the first `capacity` of them to `found`, and their number to `*count`. If that is `capacity`, there may be more: call again
- * with the text after the last one's `end`.
+ * Writes the first `capacity` of them to `found`, and their number to `*count`. If that is
+ * `capacity`, there may be more: call again with the text after the last one's `end`.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for memory, `SORTID_ERR_UNKNOWN_FORMAT`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length too large for
+ * memory, `SORTID_ERR_UNKNOWN_FORMAT`.
  */
 int32_t sortid_find_ids(const char *text,
                         size_t length,

@@ -112,8 +112,8 @@
 /**
  * An option: a name, and a value that is text or a number. A name may be given once.
  *
- * Flags are the texts `true` and `false`, a seed is 64 hexadecimal digits. Integers may be text too. A path is text without zero
- * bytes, on Unix in any encoding.
+ * Flags are the texts `true` and `false`, a seed is 64 hexadecimal digits. Integers may be text
+ * too. A path is text without zero bytes, on Unix in any encoding.
  */
 typedef struct sortid_option {
   /** The name, one of this list. */
@@ -122,7 +122,10 @@ typedef struct sortid_option {
   size_t name_length;
   /** The value as text; NULL if the value is `number`. */
   const char *text;
-  /** The length of the text in bytes, without a terminator, or SORTID_NTS; ignored if `text` is NULL. */
+  /**
+   * The length of the text in bytes, without a terminator, or SORTID_NTS; ignored if `text` is
+   * NULL.
+   */
   size_t text_length;
   /** The value if `text` is NULL; otherwise ignored. */
   int64_t number;

@@ -22,14 +22,14 @@ extern "C" {
 /**
  * Freezes the time of the process-wide default generators, until `sortid_test_clock_free`.
  *
- * Applies to all threads, but not to generators of `sortid_generator_new`. Ids of one time are increasing. The same seed of 32 bytes
- * and the same calls generate the same ids; `seed` may be NULL. Clocks nest within a thread, and are freed in reverse order. Waits until
- * no other thread has a clock. Not for production: the first use prints a warning to standard error.
+ * Applies to all threads, but not to generators of `sortid_generator_new`. Ids of one time are
+ * increasing. The same seed of 32 bytes and the same calls generate the same ids; `seed` may be
+ * NULL. Clocks nest within a thread, and are freed in reverse order. Waits until no other thread
+ * has a clock. Not for production: the first use prints a warning to standard error.
  *
- * Writes `*clock`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a seed of another length, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9
- * nanoseconds or more, `SORTID_ERR_NOT_APPLICABLE` while a generator with a state file or lease file exists.
+ * Writes `*clock`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a seed of
+ * another length, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more,
+ * `SORTID_ERR_NOT_APPLICABLE` while a generator with a state file or lease file exists.
  */
 int32_t sortid_test_clock_freeze(struct sortid_time time,
                                  const uint8_t *seed,
@@ -38,10 +38,11 @@ int32_t sortid_test_clock_freeze(struct sortid_time time,
                                  struct sortid_error *error);
 
 /**
- * Makes the process-wide default generators read the time from a function, until `sortid_test_clock_free`: see `sortid_test_clock_freeze`.
+ * Makes the process-wide default generators read the time from a function, until
+ * `sortid_test_clock_free`: see `sortid_test_clock_freeze`.
  *
- * Any thread that generates an id calls it, also several at once. A time of 10^9 nanoseconds or more
- * is read as 1970.
+ * Any thread that generates an id calls it, also several at once. A time of 10^9 nanoseconds or
+ * more is read as 1970.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_test_clock_freeze`.
  */
@@ -57,7 +58,8 @@ int32_t sortid_test_clock_follow(sortid_clock_function function,
  *
  * Ids may repeat if the time is set back.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or
+ * more.
  */
 int32_t sortid_test_clock_set(const struct sortid_test_clock *clock,
                               struct sortid_time time,
@@ -65,7 +67,6 @@ int32_t sortid_test_clock_set(const struct sortid_test_clock *clock,
 
 /**
  * Frees a clock and restores the process-wide default generators. Does nothing for NULL.
- *
  * Never fails.
  */
 void sortid_test_clock_free(struct sortid_test_clock *clock);

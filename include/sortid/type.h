@@ -22,10 +22,12 @@
  * A declared type of ids: a format, optionally a prefix, and the options for reading its ids, such
  * as an epoch.
  *
- * A plain value without pointers: `sortid_type_init` fills it in, it may be copied, and is not freed. Two types with the same
- * format, prefix and options are equal by `memcmp`. Every function checks it.
+ * A plain value without pointers: `sortid_type_init` fills it in, it may be copied, and is not
+ * freed. Two types with the same format, prefix and options are equal by `memcmp`. Every function
+ * checks it.
  *
- * A type with a prefix and the format `any_uuid` is a TypeID: it reads every UUID, and generates version 7.
+ * A type with a prefix and the format `any_uuid` is a TypeID: it reads every UUID, and generates
+ * version 7.
  */
 typedef struct sortid_type {
   /** The format, `SORTID_FORMAT_...`. */
@@ -52,9 +54,10 @@ extern "C" {
  * for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns` and those of the
  * layout of `custom64`; may be NULL if `count` is 0.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix, and for an
- * option that is invalid or of generators only, `SORTID_ERR_NOT_APPLICABLE` for a prefix and a format whose alphabet contains `_`,
- * such as push_id, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for
+ * an invalid prefix, and for an option that is invalid or of generators only,
+ * `SORTID_ERR_NOT_APPLICABLE` for a prefix and a format whose alphabet contains `_`, such as
+ * push_id, `SORTID_ERR_INVALID_LENGTH` for a count too large for memory.
  */
 int32_t sortid_type_init(struct sortid_type *id_type,
                          uint32_t format,
@@ -65,12 +68,15 @@ int32_t sortid_type_init(struct sortid_type *id_type,
                          struct sortid_error *error);
 
 /**
- * Reads text as an id of the type: with its prefix if it has one, otherwise in any form of the format. Nothing is trimmed.
+ * Reads text as an id of the type: with its prefix if it has one, otherwise in any form of the
+ * format. Nothing is trimmed.
  *
- * After a prefix, a UUID has 26 characters, as in a TypeID; every other id has its canonical text. Writes `*id`.
+ * After a prefix, a UUID has 26 characters, as in a TypeID; every other id has its canonical text.
+ * Writes `*id`.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`; for the text `SORTID_ERR_WRONG_PREFIX` at
- * offset 0 if another prefix precedes its last `_`; then as `sortid_parse`, with offsets from the start of the whole text.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`; for the
+ * text `SORTID_ERR_WRONG_PREFIX` at offset 0 if another prefix precedes its last `_`; then as
+ * `sortid_parse`, with offsets from the start of the whole text.
  */
 int32_t sortid_type_parse(const struct sortid_type *id_type,
                           const char *text,
@@ -81,11 +87,11 @@ int32_t sortid_type_parse(const struct sortid_type *id_type,
 /**
  * Reads text with any prefix, or none: for ids whose type is not known.
  *
- * After a prefix, a UUID has 26 characters, as in a TypeID; every other id has its canonical text. Writes `*id`, and to `*id_type` the
- * type with the prefix of the text.
+ * After a prefix, a UUID has 26 characters, as in a TypeID; every other id has its canonical text.
+ * Writes `*id`, and to `*id_type` the type with the prefix of the text.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for formats whose alphabet contains `_`,
- * such as push_id; otherwise as `sortid_type_parse`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for
+ * formats whose alphabet contains `_`, such as push_id; otherwise as `sortid_type_parse`.
  */
 int32_t sortid_type_parse_any(const char *text,
                               size_t length,
@@ -96,7 +102,6 @@ int32_t sortid_type_parse_any(const char *text,
 
 /**
  * Whether `sortid_type_parse` accepts the text. False for NULL and for an invalid type.
- *
  * Never fails.
  */
 bool sortid_type_is_valid(const struct sortid_type *id_type, const char *text, size_t length);
@@ -104,12 +109,13 @@ bool sortid_type_is_valid(const struct sortid_type *id_type, const char *text, s
 /**
  * The text of an id of the type, with its prefix.
  *
- * The id has the format of the type; for a TypeID it may also be a `uuid7`. Writes the text and a terminator to `text`, which has room
- * for `size` bytes: SORTID_TYPE_TEXT_SIZE is enough for any. `needed` may be NULL; it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
+ * The id has the format of the type; for a TypeID it may also be a `uuid7`. Writes the text and a
+ * terminator to `text`, which has room for `size` bytes: SORTID_TYPE_TEXT_SIZE is enough for any.
+ * `needed` may be NULL; it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for an id of
- * another format, `SORTID_ERR_BUFFER_TOO_SMALL`, with the required size in `*needed`; for an invalid id, the errors of
- * `sortid_from_bytes`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`,
+ * `SORTID_ERR_NOT_APPLICABLE` for an id of another format, `SORTID_ERR_BUFFER_TOO_SMALL`, with the
+ * required size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
  */
 int32_t sortid_type_text(const struct sortid_type *id_type,
                          const struct sortid_id *id,
@@ -122,10 +128,9 @@ int32_t sortid_type_text(const struct sortid_type *id_type,
  * Converts an id of the type's generator to an id of the type: for a TypeID, a `uuid7` to an
  * `any_uuid`.
  *
- * Writes `*id`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for an id of
- * another format; for an invalid id, the errors of `sortid_from_bytes`.
+ * Writes `*id`. Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for
+ * `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for an id of another format; for an invalid id,
+ * the errors of `sortid_from_bytes`.
  */
 int32_t sortid_type_id(const struct sortid_type *id_type,
                        const struct sortid_id *given,
@@ -137,19 +142,17 @@ int32_t sortid_type_id(const struct sortid_type *id_type,
  *
  * Writes `*id`. Processes may repeat each other's ids as with `sortid_new_id`.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for a format
- * that is only read, and those of `sortid_generator_next`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`,
+ * `SORTID_ERR_NOT_APPLICABLE` for a format that is only read, and those of
+ * `sortid_generator_next`.
  */
-int32_t sortid_type_new_id(const struct sortid_type *id_type,
-                           struct sortid_id *id,
-                           struct sortid_error *error);
+int32_t sortid_type_new_id(const struct sortid_type *id_type, struct sortid_id *id, struct sortid_error *error);
 
 /**
  * A new id of the type whose tick contains `time`: see `sortid_new_id_at`.
  *
- * Writes `*id`.
- *
- * Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_new_id_at`.
+ * Writes `*id`. Errors: those of an invalid type, as for `sortid_type_init`, and of
+ * `sortid_new_id_at`.
  */
 int32_t sortid_type_new_id_at(const struct sortid_type *id_type,
                               struct sortid_time time,
@@ -160,10 +163,9 @@ int32_t sortid_type_new_id_at(const struct sortid_type *id_type,
  * The time of an id of the type, read with its options; for a TypeID, the time of a UUID version
  * 1, 6 or 7.
  *
- * Writes `*time`.
- *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for an id of
- * another format and an id without a time, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds exceed 64 bits; for an invalid id, the
+ * Writes `*time`. Errors: `SORTID_ERR_NULL_ARGUMENT`, those of an invalid type, as for
+ * `sortid_type_init`, `SORTID_ERR_NOT_APPLICABLE` for an id of another format and an id without a
+ * time, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if the seconds exceed 64 bits; for an invalid id, the
  * errors of `sortid_from_bytes`.
  */
 int32_t sortid_type_timestamp(const struct sortid_type *id_type,
@@ -174,9 +176,8 @@ int32_t sortid_type_timestamp(const struct sortid_type *id_type,
 /**
  * The smallest id of the type in the tick that contains an instant.
  *
- * Writes `*id`. For a TypeID, a version 7.
- *
- * Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_min_at`.
+ * Writes `*id`. For a TypeID, a version 7. Errors: those of an invalid type, as for
+ * `sortid_type_init`, and of `sortid_min_at`.
  */
 int32_t sortid_type_min_at(const struct sortid_type *id_type,
                            struct sortid_time time,
@@ -196,9 +197,8 @@ int32_t sortid_type_max_at(const struct sortid_type *id_type,
 /**
  * The smallest and the largest id of the type in the half-open interval [from, to).
  *
- * Writes `*min` and `*max`. For a TypeID, of version 7.
- *
- * Errors: those of an invalid type, as for `sortid_type_init`, and of `sortid_range`.
+ * Writes `*min` and `*max`. For a TypeID, of version 7. Errors: those of an invalid type, as for
+ * `sortid_type_init`, and of `sortid_range`.
  */
 int32_t sortid_type_range(const struct sortid_type *id_type,
                           struct sortid_time from,
@@ -232,9 +232,8 @@ int32_t sortid_type_generator(const struct sortid_type *id_type,
 size_t sortid_prefix_of(const char *text, size_t length);
 
 /**
- * Whether ids of a format can have a prefix: true unless `_` is in their alphabet; false for an unknown format number.
- *
- * Never fails.
+ * Whether ids of a format can have a prefix: true unless `_` is in their alphabet; false for an
+ * unknown format number. Never fails.
  */
 bool sortid_format_takes_prefix(uint32_t format);
 

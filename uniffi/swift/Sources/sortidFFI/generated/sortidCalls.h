@@ -51,9 +51,7 @@ typedef struct sortid_mobile_column_told {
 
 int32_t sortid_mobile_new_id(uint32_t format, struct sortid_mobile_id *id);
 
-int32_t sortid_mobile_new_id_at(struct sortid_mobile_time time,
-                         uint32_t format,
-                         struct sortid_mobile_id *id);
+int32_t sortid_mobile_new_id_at(struct sortid_mobile_time time, uint32_t format, struct sortid_mobile_id *id);
 
 int32_t sortid_mobile_generator_next(const struct sortid_mobile_generator *generator,
                               struct sortid_mobile_id *id);
@@ -102,15 +100,11 @@ int32_t sortid_mobile_text_form(const struct sortid_mobile_id *id,
 
 bool sortid_mobile_is_reserved(const struct sortid_mobile_id *id);
 
-int sortid_mobile_compare(const void *a,
-                   const void *b);
+int sortid_mobile_compare(const void *a, const void *b);
 
-int32_t sortid_mobile_timestamp(const struct sortid_mobile_id *id,
-                         struct sortid_mobile_time *time);
+int32_t sortid_mobile_timestamp(const struct sortid_mobile_id *id, struct sortid_mobile_time *time);
 
-int32_t sortid_mobile_min_at(struct sortid_mobile_time time,
-                      uint32_t format,
-                      struct sortid_mobile_id *id);
+int32_t sortid_mobile_min_at(struct sortid_mobile_time time, uint32_t format, struct sortid_mobile_id *id);
 
 int32_t sortid_mobile_max_at(struct sortid_mobile_time time, uint32_t format, struct sortid_mobile_id *id);
 
