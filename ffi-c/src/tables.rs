@@ -124,7 +124,7 @@ mod generated {
         rand_a\0\
         rand_b\0\
         uuid8\0\
-        UUID version 8: a timestamp of the maker's own layout\0\
+        UUID version 8: a timestamp in a custom layout\0\
         draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8\0\
         custom_a\0\
         custom_b\0\
@@ -156,7 +156,7 @@ mod generated {
         payload_hi\0\
         payload_lo\0\
         elasticflake\0\
-        milliseconds, a node and a sequence, as Elasticsearch had them up to version 5\0\
+        milliseconds, a node and a sequence, as in Elasticsearch up to version 5\0\
         ppearcy/elasticflake dd71c21\0\
         flake_idgen\0\
         milliseconds, a datacenter, a worker and a counter, as a decimal integer\0\
@@ -173,7 +173,7 @@ mod generated {
         UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL\0\
         richardtallent/RT.Comb 2759820, PostgreSQL order\0\
         ulid\0\
-        milliseconds and 80 random bits that count up within one\0\
+        milliseconds and 80 random bits, which count up within a millisecond\0\
         ulid/spec\0\
         randomness\0\
         sid\0\
@@ -181,7 +181,7 @@ mod generated {
         chilts/sid 660e947\0\
         timestamp_ns\0\
         push_id\0\
-        milliseconds and 72 random bits that count up within one\0\
+        milliseconds and 72 random bits, which count up within a millisecond\0\
         Firebase, The 2^120 Ways to Ensure Unique Identifiers\0\
         seconds, a machine, a process and a counter\0\
         rs/xid efa678f\0\
@@ -232,7 +232,7 @@ mod generated {
         milliseconds, a node and a sequence, as in Elasticsearch and OpenSearch; parsed only\0\
         elastic/elasticsearch 891db0d\0\
         custom64\0\
-        a time, a node and a sequence in a layout of the maker's own, as a decimal integer\0\
+        a time, a node and a sequence in a custom layout, as a decimal integer\0\
         sortid's own; presets name published layouts\0\
         custom\0\
         elasticsearch_k_ordered\0\
@@ -353,42 +353,42 @@ mod generated {
         FormatText { name: 482, summary: 488, specification: 524, fields: (14, 17) },
         FormatText { name: 622, summary: 636, specification: 694, fields: (17, 21) },
         FormatText { name: 790, summary: 796, specification: 852, fields: (21, 24) },
-        FormatText { name: 899, summary: 905, specification: 959, fields: (24, 27) },
-        FormatText { name: 1064, summary: 1072, specification: 1125, fields: (27, 31) },
-        FormatText { name: 1166, summary: 1179, specification: 1237, fields: (31, 33) },
-        FormatText { name: 1280, summary: 1290, specification: 1375, fields: (33, 37) },
-        FormatText { name: 1284, summary: 1422, specification: 1470, fields: (37, 40) },
-        FormatText { name: 1493, summary: 1505, specification: 1575, fields: (40, 43) },
-        FormatText { name: 1632, summary: 1638, specification: 1694, fields: (43, 46) },
-        FormatText { name: 1752, summary: 1765, specification: 1844, fields: (46, 49) },
-        FormatText { name: 1873, summary: 1885, specification: 1958, fields: (49, 53) },
-        FormatText { name: 1984, summary: 1994, specification: 2074, fields: (53, 56) },
-        FormatText { name: 2123, summary: 2136, specification: 2207, fields: (56, 59) },
-        FormatText { name: 2281, summary: 2291, specification: 2369, fields: (59, 62) },
-        FormatText { name: 2418, summary: 2423, specification: 2480, fields: (62, 64) },
-        FormatText { name: 2501, summary: 2505, specification: 2552, fields: (64, 66) },
-        FormatText { name: 2584, summary: 2592, specification: 2649, fields: (66, 68) },
-        FormatText { name: 189, summary: 2703, specification: 2747, fields: (68, 72) },
-        FormatText { name: 2766, summary: 2776, specification: 2830, fields: (72, 75) },
-        FormatText { name: 2853, summary: 2858, specification: 2926, fields: (75, 79) },
-        FormatText { name: 2974, summary: 2985, specification: 3065, fields: (79, 83) },
-        FormatText { name: 3121, summary: 3127, specification: 3203, fields: (83, 86) },
-        FormatText { name: 3225, summary: 3231, specification: 3272, fields: (86, 89) },
-        FormatText { name: 3321, summary: 3330, specification: 3368, fields: (89, 91) },
-        FormatText { name: 3397, summary: 3406, specification: 3456, fields: (91, 93) },
-        FormatText { name: 3496, summary: 3501, specification: 3582, fields: (93, 95) },
-        FormatText { name: 3608, summary: 3616, specification: 3679, fields: (95, 99) },
-        FormatText { name: 3729, summary: 3736, specification: 3805, fields: (99, 101) },
-        FormatText { name: 3849, summary: 3866, specification: 3951, fields: (101, 104) },
-        FormatText { name: 3981, summary: 3990, specification: 4073, fields: (104, 105) },
-        FormatText { name: 4125, summary: 4149, specification: 4227, fields: (105, 108) },
-        FormatText { name: 4257, summary: 4278, specification: 4227, fields: (108, 112) },
+        FormatText { name: 899, summary: 905, specification: 952, fields: (24, 27) },
+        FormatText { name: 1057, summary: 1065, specification: 1118, fields: (27, 31) },
+        FormatText { name: 1159, summary: 1172, specification: 1230, fields: (31, 33) },
+        FormatText { name: 1273, summary: 1283, specification: 1368, fields: (33, 37) },
+        FormatText { name: 1277, summary: 1415, specification: 1463, fields: (37, 40) },
+        FormatText { name: 1486, summary: 1498, specification: 1568, fields: (40, 43) },
+        FormatText { name: 1625, summary: 1631, specification: 1687, fields: (43, 46) },
+        FormatText { name: 1745, summary: 1758, specification: 1831, fields: (46, 49) },
+        FormatText { name: 1860, summary: 1872, specification: 1945, fields: (49, 53) },
+        FormatText { name: 1971, summary: 1981, specification: 2061, fields: (53, 56) },
+        FormatText { name: 2110, summary: 2123, specification: 2194, fields: (56, 59) },
+        FormatText { name: 2268, summary: 2278, specification: 2356, fields: (59, 62) },
+        FormatText { name: 2405, summary: 2410, specification: 2479, fields: (62, 64) },
+        FormatText { name: 2500, summary: 2504, specification: 2551, fields: (64, 66) },
+        FormatText { name: 2583, summary: 2591, specification: 2660, fields: (66, 68) },
+        FormatText { name: 189, summary: 2714, specification: 2758, fields: (68, 72) },
+        FormatText { name: 2777, summary: 2787, specification: 2841, fields: (72, 75) },
+        FormatText { name: 2864, summary: 2869, specification: 2937, fields: (75, 79) },
+        FormatText { name: 2985, summary: 2996, specification: 3076, fields: (79, 83) },
+        FormatText { name: 3132, summary: 3138, specification: 3214, fields: (83, 86) },
+        FormatText { name: 3236, summary: 3242, specification: 3283, fields: (86, 89) },
+        FormatText { name: 3332, summary: 3341, specification: 3379, fields: (89, 91) },
+        FormatText { name: 3408, summary: 3417, specification: 3467, fields: (91, 93) },
+        FormatText { name: 3507, summary: 3512, specification: 3593, fields: (93, 95) },
+        FormatText { name: 3619, summary: 3627, specification: 3690, fields: (95, 99) },
+        FormatText { name: 3740, summary: 3747, specification: 3816, fields: (99, 101) },
+        FormatText { name: 3860, summary: 3877, specification: 3962, fields: (101, 104) },
+        FormatText { name: 3992, summary: 4001, specification: 4072, fields: (104, 105) },
+        FormatText { name: 4124, summary: 4148, specification: 4226, fields: (105, 108) },
+        FormatText { name: 4256, summary: 4277, specification: 4226, fields: (108, 112) },
     ];
-    pub(super) static FIELDS: &[(u16, u8)] = &[(69, 1), (78, 53), (91, 10), (78, 54), (160, 10), (257, 42), (270, 22), (270, 64), (257, 41), (401, 10), (392, 12), (257, 42), (392, 12), (270, 10), (602, 60), (612, 14), (160, 48), (749, 36), (756, 12), (765, 12), (774, 62), (874, 48), (885, 12), (892, 62), (1037, 48), (1046, 12), (1055, 62), (257, 48), (1140, 16), (1148, 16), (1157, 80), (78, 64), (1273, 64), (257, 41), (1411, 5), (1273, 5), (392, 12), (257, 64), (1273, 48), (392, 16), (257, 41), (1626, 13), (392, 10), (1718, 32), (1730, 64), (1741, 64), (257, 48), (160, 48), (392, 24), (257, 42), (1411, 5), (1273, 5), (1140, 12), (2108, 39), (392, 8), (401, 16), (2266, 48), (885, 12), (892, 62), (874, 48), (885, 12), (892, 62), (257, 48), (2490, 80), (2571, 63), (270, 63), (257, 48), (270, 72), (1718, 32), (401, 24), (2762, 16), (1140, 24), (1718, 32), (270, 40), (1140, 24), (257, 42), (1140, 21), (2962, 21), (270, 42), (885, 48), (892, 12), (3114, 14), (874, 48), (602, 60), (612, 14), (160, 48), (3294, 48), (3303, 12), (3312, 62), (3388, 64), (3393, 64), (257, 48), (392, 16), (257, 42), (270, 22), (257, 48), (3699, 24), (3710, 24), (3721, 32), (3824, 39), (3840, 24), (257, 48), (160, 48), (392, 24), (4118, 64), (257, 48), (160, 48), (392, 24), (257, 48), (160, 48), (392, 24), (4364, 32)];
-    pub(super) static STATUSES: &[(u8, u16, u16)] = &[(1, 4377, 4392), (2, 4405, 4423), (3, 4454, 4467), (4, 4512, 4528), (5, 4561, 4577), (6, 4620, 4643), (7, 4687, 4701), (8, 4737, 4752), (9, 4789, 4804), (10, 4828, 4843), (11, 4871, 4886), (12, 4944, 4962), (13, 5019, 5039), (14, 5085, 5102), (15, 5182, 5195), (16, 5222, 5236), (20, 5296, 5305), (21, 5340, 5354), (22, 5374, 5388), (23, 5434, 5447), (24, 5485, 5501), (25, 5528, 5539), (26, 5556, 5570), (30, 5604, 5618), (31, 5636, 5653), (32, 5677, 5683)];
-    pub(super) static FORMS: &[u16] = &[5712, 5722, 5730, 5734, 5738, 5745, 1174, 5752, 5759, 5767, 5774, 2919, 5780, 5787, 5794, 1463, 5808, 5818];
-    pub(super) static CORRECTIONS: &[u16] = &[5828, 5839, 5846, 5734, 5853, 5818, 5861, 5866, 5880];
-    pub(super) static EPOCHS: &[u16] = &[5892, 5900, 5908, 5918, 5927, 5932];
-    pub(super) static KINDS: &[u16] = &[5945, 5949, 5953, 5957, 5967, 5974, 5984, 5994, 6004, 6014, 6024, 6034, 6044, 6054, 6064, 6074, 6085, 6096, 6107, 6118, 6129];
+    pub(super) static FIELDS: &[(u16, u8)] = &[(69, 1), (78, 53), (91, 10), (78, 54), (160, 10), (257, 42), (270, 22), (270, 64), (257, 41), (401, 10), (392, 12), (257, 42), (392, 12), (270, 10), (602, 60), (612, 14), (160, 48), (749, 36), (756, 12), (765, 12), (774, 62), (874, 48), (885, 12), (892, 62), (1030, 48), (1039, 12), (1048, 62), (257, 48), (1133, 16), (1141, 16), (1150, 80), (78, 64), (1266, 64), (257, 41), (1404, 5), (1266, 5), (392, 12), (257, 64), (1266, 48), (392, 16), (257, 41), (1619, 13), (392, 10), (1711, 32), (1723, 64), (1734, 64), (257, 48), (160, 48), (392, 24), (257, 42), (1404, 5), (1266, 5), (1133, 12), (2095, 39), (392, 8), (401, 16), (2253, 48), (885, 12), (892, 62), (874, 48), (885, 12), (892, 62), (257, 48), (2489, 80), (2570, 63), (270, 63), (257, 48), (270, 72), (1711, 32), (401, 24), (2773, 16), (1133, 24), (1711, 32), (270, 40), (1133, 24), (257, 42), (1133, 21), (2973, 21), (270, 42), (885, 48), (892, 12), (3125, 14), (874, 48), (602, 60), (612, 14), (160, 48), (3305, 48), (3314, 12), (3323, 62), (3399, 64), (3404, 64), (257, 48), (392, 16), (257, 42), (270, 22), (257, 48), (3710, 24), (3721, 24), (3732, 32), (3835, 39), (3851, 24), (257, 48), (160, 48), (392, 24), (4117, 64), (257, 48), (160, 48), (392, 24), (257, 48), (160, 48), (392, 24), (4363, 32)];
+    pub(super) static STATUSES: &[(u8, u16, u16)] = &[(1, 4376, 4391), (2, 4404, 4422), (3, 4453, 4466), (4, 4511, 4527), (5, 4560, 4576), (6, 4619, 4642), (7, 4686, 4700), (8, 4736, 4751), (9, 4788, 4803), (10, 4827, 4842), (11, 4870, 4885), (12, 4943, 4961), (13, 5018, 5038), (14, 5084, 5101), (15, 5181, 5194), (16, 5221, 5235), (20, 5295, 5304), (21, 5339, 5353), (22, 5373, 5387), (23, 5433, 5446), (24, 5484, 5500), (25, 5527, 5538), (26, 5555, 5569), (30, 5603, 5617), (31, 5635, 5652), (32, 5676, 5682)];
+    pub(super) static FORMS: &[u16] = &[5711, 5721, 5729, 5733, 5737, 5744, 1167, 5751, 5758, 5766, 5773, 2930, 5779, 5786, 5793, 1456, 5807, 5817];
+    pub(super) static CORRECTIONS: &[u16] = &[5827, 5838, 5845, 5733, 5852, 5817, 5860, 5865, 5879];
+    pub(super) static EPOCHS: &[u16] = &[5891, 5899, 5907, 5917, 5926, 5931];
+    pub(super) static KINDS: &[u16] = &[5944, 5948, 5952, 5956, 5966, 5973, 5983, 5993, 6003, 6013, 6023, 6033, 6043, 6053, 6063, 6073, 6084, 6095, 6106, 6117, 6128];
     // </generated>
 }

@@ -212,11 +212,11 @@ class Options : public detail::OptionList {
   Options& node_from_env(bool value) & { return with("node_from_env", value); }
   Options node_from_env(bool value) && { return std::move(with("node_from_env", value)); }
 
-  /// Whether a drawn node is claimed, so that no other process of this user has it: `required`, or `drawn` for no (if possible); not for generators with a seed, a file or a manual clock.
+  /// Whether a drawn node is claimed, so that no other process of this user has it: `required`, or `drawn` for unclaimed (by default, if possible); not for generators with a seed, a file or a manual clock.
   Options& node_claim(options::NodeClaim value) & { return with("node_claim", value); }
   Options node_claim(options::NodeClaim value) && { return std::move(with("node_claim", value)); }
 
-  /// The node, which tells generators apart: 0–1023 in tid, uid11_snowish, snowflake, flake_idgen and timeid (drawn, in timeid from 0–31), 0–8191 in sharding_id, 0–65535 in sonyflake (drawn); `node_bits` bits in tsid, scru64 and custom64 (drawn) and in scru160 (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; 62 or 54 bits in uuid8, not zero (random); in other UUIDs the same as `machine_id`.
+  /// The node, which distinguishes generators: 0–1023 in tid, uid11_snowish, snowflake, flake_idgen and timeid (drawn, in timeid from 0–31), 0–8191 in sharding_id, 0–65535 in sonyflake (drawn); `node_bits` bits in tsid, scru64 and custom64 (drawn) and in scru160 (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; 62 or 54 bits in uuid8, not zero (random); in other UUIDs the same as `machine_id`.
   Options& node(std::int64_t value) & { return with("node", value); }
   Options node(std::int64_t value) && { return std::move(with("node", value)); }
 
@@ -280,7 +280,7 @@ class Options : public detail::OptionList {
   Options& field_order(options::FieldOrder value) & { return with("field_order", value); }
   Options field_order(options::FieldOrder value) && { return std::move(with("field_order", value)); }
 
-  /// A system whose layout custom64 has, where other options do not replace it: `sonyflake_v2`, `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
+  /// A system whose layout custom64 uses; other options override its values: `sonyflake_v2`, `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
   Options& preset(options::Preset value) & { return with("preset", value); }
   Options preset(options::Preset value) && { return std::move(with("preset", value)); }
 

@@ -167,7 +167,7 @@ impl Display for SharedNode {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "The node is one of {}. Processes with the same one repeat ids; on Linux, those of one user claim different ones.",
+            "The node is one of {}. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.",
             self.grouped_values()
         )
     }

@@ -1,4 +1,4 @@
--- ulid, milliseconds and 80 random bits that count up within one
+-- ulid, milliseconds and 80 random bits, which count up within a millisecond
 -- DuckDB, UUID
 -- Ids from time a to before b: id >= ulid_min(a) AND id < ulid_min(b).
 -- No text and no parse: plain SQL only converts hexadecimal and unsigned 64-bit ids.

@@ -124,7 +124,7 @@ pub(crate) const ROW: Row = Row {
         if_named: true,
         ..Inspected::BY_CODE
     },
-    summary: "a time, a node and a sequence in a layout of the maker's own, as a decimal integer",
+    summary: "a time, a node and a sequence in a custom layout, as a decimal integer",
     specification: "sortid's own; presets name published layouts",
     ..Row::new(64, &Decimal::OF_64, Decimal::OF_64.literal())
 };

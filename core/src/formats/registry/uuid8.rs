@@ -33,7 +33,7 @@ pub(crate) const ROW: Row = Row {
         ..Inspected::BY_CODE
     },
     is_known: true,
-    summary: "UUID version 8: a timestamp of the maker's own layout",
+    summary: "UUID version 8: a timestamp in a custom layout",
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8",
     ..Row::new(128, &Uuid, Uuid::LITERAL)
 };

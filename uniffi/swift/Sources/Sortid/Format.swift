@@ -21,7 +21,7 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
     case uuid7Draft01 = 8
     /// UUID version 7: milliseconds, a counter and random bits (RFC 9562, section 5.7).
     case uuid7 = 9
-    /// UUID version 8: a timestamp of the maker's own layout (draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8).
+    /// UUID version 8: a timestamp in a custom layout (draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8).
     case uuid8 = 10
     /// 160 bits: milliseconds, a counter and 96 random bits (SCRU160 v0.1.0).
     case scru160 = 11
@@ -35,7 +35,7 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
     case shardingId = 15
     /// Seconds since 2014, a random counter and 64 random bits (segmentio/ksuid bf376a7).
     case ksuid = 16
-    /// Milliseconds, a node and a sequence, as Elasticsearch had them up to version 5 (ppearcy/elasticflake dd71c21).
+    /// Milliseconds, a node and a sequence, as in Elasticsearch up to version 5 (ppearcy/elasticflake dd71c21).
     case elasticflake = 17
     /// Milliseconds, a datacenter, a worker and a counter, as a decimal integer (T-PWK/flake-idgen fcd6a2f).
     case flakeIdgen = 18
@@ -45,11 +45,11 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
     case orderedUuid = 20
     /// UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL (richardtallent/RT.Comb 2759820, PostgreSQL order).
     case combGuid = 21
-    /// Milliseconds and 80 random bits that count up within one (ulid/spec).
+    /// Milliseconds and 80 random bits, which count up within a millisecond (ulid/spec).
     case ulid = 22
     /// Nanoseconds and 63 random bits, as two numbers (chilts/sid 660e947).
     case sid = 23
-    /// Milliseconds and 72 random bits that count up within one (Firebase, The 2^120 Ways to Ensure Unique Identifiers).
+    /// Milliseconds and 72 random bits, which count up within a millisecond (Firebase, The 2^120 Ways to Ensure Unique Identifiers).
     case pushId = 24
     /// Seconds, a machine, a process and a counter (rs/xid efa678f).
     case xid = 25
@@ -75,7 +75,7 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
     case scru64 = 35
     /// Milliseconds, a node and a sequence, as in Elasticsearch and OpenSearch; parsed only (elastic/elasticsearch 891db0d).
     case elasticsearchId = 36
-    /// A time, a node and a sequence in a layout of the maker's own, as a decimal integer (sortid's own; presets name published layouts).
+    /// A time, a node and a sequence in a custom layout, as a decimal integer (sortid's own; presets name published layouts).
     case custom64 = 37
     /// Milliseconds, a node and a sequence, as in logs of Elasticsearch; parsed only (elastic/elasticsearch 1116d7d).
     case elasticsearchKOrdered = 38
@@ -300,21 +300,21 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
         case .uuid6: "UUID version 1 in the order of time"
         case .uuid7Draft01: "UUID version 7 as drafted in 2021: seconds and a fraction"
         case .uuid7: "UUID version 7: milliseconds, a counter and random bits"
-        case .uuid8: "UUID version 8: a timestamp of the maker's own layout"
+        case .uuid8: "UUID version 8: a timestamp in a custom layout"
         case .scru160: "160 bits: milliseconds, a counter and 96 random bits"
         case .lexicalUuid: "microseconds and a worker, as 8-4-4-16 hexadecimal digits"
         case .snowflake: "milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer"
         case .flake: "milliseconds, a worker and a sequence in base62"
         case .shardingId: "milliseconds since 2011, a shard and a sequence, as a decimal integer"
         case .ksuid: "seconds since 2014, a random counter and 64 random bits"
-        case .elasticflake: "milliseconds, a node and a sequence, as Elasticsearch had them up to version 5"
+        case .elasticflake: "milliseconds, a node and a sequence, as in Elasticsearch up to version 5"
         case .flakeIdgen: "milliseconds, a datacenter, a worker and a counter, as a decimal integer"
         case .sonyflake: "tens of milliseconds since 2014, a sequence and a machine, as a decimal integer"
         case .orderedUuid: "UUID version 4 with tens of microseconds in front, as Laravel makes it"
         case .combGuid: "UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL"
-        case .ulid: "milliseconds and 80 random bits that count up within one"
+        case .ulid: "milliseconds and 80 random bits, which count up within a millisecond"
         case .sid: "nanoseconds and 63 random bits, as two numbers"
-        case .pushId: "milliseconds and 72 random bits that count up within one"
+        case .pushId: "milliseconds and 72 random bits, which count up within a millisecond"
         case .xid: "seconds, a machine, a process and a counter"
         case .objectId: "seconds, 40 bits drawn for the process, and a counter"
         case .cuid: "milliseconds, a counter, a fingerprint and 41 random bits in base36"
@@ -327,7 +327,7 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
         case .scru128: "milliseconds, a counter and random bits, 128 in all, in base36"
         case .scru64: "units of 256 milliseconds, a node and a counter, 12 digits of base36"
         case .elasticsearchId: "milliseconds, a node and a sequence, as in Elasticsearch and OpenSearch; parsed only"
-        case .custom64: "a time, a node and a sequence in a layout of the maker's own, as a decimal integer"
+        case .custom64: "a time, a node and a sequence in a custom layout, as a decimal integer"
         case .elasticsearchKOrdered: "milliseconds, a node and a sequence, as in logs of Elasticsearch; parsed only"
         case .elasticsearchRouted: "milliseconds, a node, a sequence and a routing hash, as in Elasticsearch; parsed only"
         }

@@ -159,7 +159,7 @@ extension IdOptions {
         set { given["node_from_env"] = newValue.map(Value.flag) }
     }
 
-    /// Whether a drawn node is claimed, so that no other process of this user has it: `required`, or `drawn` for no (if possible); not for generators with a seed, a file or a manual clock.
+    /// Whether a drawn node is claimed, so that no other process of this user has it: `required`, or `drawn` for unclaimed (by default, if possible); not for generators with a seed, a file or a manual clock.
     public var nodeClaim: NodeClaim? {
         get { word("node_claim").flatMap(NodeClaim.init(rawValue:)) }
         set { given["node_claim"] = (newValue?.rawValue).map(Value.text) }
@@ -173,7 +173,7 @@ extension IdOptions {
         case `drawn`
     }
 
-    /// The node, which tells generators apart: 0–1023 in tid, uid11_snowish, snowflake, flake_idgen and timeid (drawn, in timeid from 0–31), 0–8191 in sharding_id, 0–65535 in sonyflake (drawn); `node_bits` bits in tsid, scru64 and custom64 (drawn) and in scru160 (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; 62 or 54 bits in uuid8, not zero (random); in other UUIDs the same as `machine_id`.
+    /// The node, which distinguishes generators: 0–1023 in tid, uid11_snowish, snowflake, flake_idgen and timeid (drawn, in timeid from 0–31), 0–8191 in sharding_id, 0–65535 in sonyflake (drawn); `node_bits` bits in tsid, scru64 and custom64 (drawn) and in scru160 (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; 62 or 54 bits in uuid8, not zero (random); in other UUIDs the same as `machine_id`.
     public var node: Int? {
         get { integer("node") }
         set { given["node"] = newValue.map { .integer(Int64($0)) } }
@@ -319,7 +319,7 @@ extension IdOptions {
         case sequenceNode = "sequence_node"
     }
 
-    /// A system whose layout custom64 has, where other options do not replace it: `sonyflake_v2`, `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
+    /// A system whose layout custom64 uses; other options override its values: `sonyflake_v2`, `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
     public var preset: Preset? {
         get { word("preset").flatMap(Preset.init(rawValue:)) }
         set { given["preset"] = (newValue?.rawValue).map(Value.text) }

@@ -35,7 +35,7 @@ public enum class Format {
     UUID7,
 
     /**
-     * UUID version 8: a timestamp of the maker's own layout (draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562,
+     * UUID version 8: a timestamp in a custom layout (draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562,
      * section 5.8).
      */
     UUID8,
@@ -64,7 +64,7 @@ public enum class Format {
     /** Seconds since 2014, a random counter and 64 random bits (segmentio/ksuid bf376a7). */
     KSUID,
 
-    /** Milliseconds, a node and a sequence, as Elasticsearch had them up to version 5 (ppearcy/elasticflake dd71c21). */
+    /** Milliseconds, a node and a sequence, as in Elasticsearch up to version 5 (ppearcy/elasticflake dd71c21). */
     ELASTICFLAKE,
 
     /** Milliseconds, a datacenter, a worker and a counter, as a decimal integer (T-PWK/flake-idgen fcd6a2f). */
@@ -85,13 +85,16 @@ public enum class Format {
      */
     COMB_GUID,
 
-    /** Milliseconds and 80 random bits that count up within one (ulid/spec). */
+    /** Milliseconds and 80 random bits, which count up within a millisecond (ulid/spec). */
     ULID,
 
     /** Nanoseconds and 63 random bits, as two numbers (chilts/sid 660e947). */
     SID,
 
-    /** Milliseconds and 72 random bits that count up within one (Firebase, The 2^120 Ways to Ensure Unique Identifiers). */
+    /**
+     * Milliseconds and 72 random bits, which count up within a millisecond (Firebase, The 2^120 Ways to Ensure Unique
+     * Identifiers).
+     */
     PUSH_ID,
 
     /** Seconds, a machine, a process and a counter (rs/xid efa678f). */
@@ -133,10 +136,7 @@ public enum class Format {
     /** Milliseconds, a node and a sequence, as in Elasticsearch and OpenSearch; parsed only (elastic/elasticsearch 891db0d). */
     ELASTICSEARCH_ID,
 
-    /**
-     * A time, a node and a sequence in a layout of the maker's own, as a decimal integer (sortid's own; presets name published
-     * layouts).
-     */
+    /** A time, a node and a sequence in a custom layout, as a decimal integer (sortid's own; presets name published layouts). */
     CUSTOM64,
 
     /** Milliseconds, a node and a sequence, as in logs of Elasticsearch; parsed only (elastic/elasticsearch 1116d7d). */
