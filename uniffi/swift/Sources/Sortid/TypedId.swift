@@ -17,7 +17,7 @@ public protocol TimedIdFormat: IdFormat {}
 /// A format whose process-wide generator only fails on faulty systems: see ``TypedId/init()``.
 public protocol InfallibleIdFormat: GeneratedIdFormat {}
 
-/// A format whose ids are integers of one of Swift's types.
+/// A format whose ids are integers of a Swift type.
 public protocol IntegerIdFormat: IdFormat {}
 
 /// A format of 64 bits.

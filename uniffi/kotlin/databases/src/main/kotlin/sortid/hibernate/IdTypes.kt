@@ -9,8 +9,7 @@ import sortid.Id
 import sortid.IdType
 import sortid.idTypes
 
-/** Checks Hibernate's version, and registers the classes of formats. A service file names this
- * class. */
+/** Checks Hibernate's version, and registers the classes of formats. Named in a service file. */
 public class IdTypes : TypeContributor {
     override fun contribute(
         contributions: TypeContributions,
