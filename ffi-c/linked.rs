@@ -16,14 +16,15 @@ pub(crate) fn shared(name: &str) -> Result<(), Box<dyn Error>> {
     }
     let os = env::var("CARGO_CFG_TARGET_OS")?;
     if os == "android" {
-        // Apps cannot contain libraries with versioned names, and recent systems have pages of 16 KB.
+        // Apps cannot contain libraries with versioned names, and recent systems have pages of 16
+        // KB.
         println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,lib{name}.so");
         println!("cargo::rustc-cdylib-link-arg=-Wl,-z,max-page-size=16384");
     }
     if os == "linux" {
         println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,lib{name}.so.{ABI_VERSION}");
-        // Fork handlers cannot be removed: with an old glibc, not even by `dlclose`. So the library must
-        // never be unloaded.
+        // Fork handlers cannot be removed: with an old glibc, not even by `dlclose`. So the library
+        // must never be unloaded.
         println!("cargo::rustc-cdylib-link-arg=-Wl,-z,nodelete");
     }
     Ok(())

@@ -847,7 +847,7 @@ int32_t sortid_convert(const struct sortid_id *id,
 
 /**
  * Converts text between formats by name. Also accepts `sql_server_uuid` and `clickhouse_uuid`: ids
- * of 128 bits with their bytes rearranged, so that these servers sort them like the ids.
+ * of 128 bits with their bytes rearranged, so that these servers sort them in the order of the ids.
  *
  * Writes `*converted`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for
  * `sortid_parse`, `SORTID_ERR_OUT_OF_RANGE`, `SORTID_ERR_NOT_APPLICABLE`.
@@ -922,7 +922,7 @@ int32_t sortid_new_id_at(struct sortid_time time, uint32_t format, struct sortid
  * `secret` is 16 to 64 private random bytes, or NULL. `name_space` distinguishes equal keys of
  * several tables; it may be empty. Texts are hashed unchanged.
  *
- * Writes `*id`, whose tick contains `time`. Ids of one tick are in no order.
+ * Writes `*id`, whose tick contains `time`. Ids of one tick have no order.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE`
  * unless the format has a linear time, at least 62 other bits and no node,

@@ -182,7 +182,7 @@ export type TextOf<T extends Id> = ReturnType<T['toString']>;
 /**
  * A new `tid`: the atproto TID: microseconds and a clock identifier.
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
@@ -193,7 +193,7 @@ export function tidText(): IdText<'tid'>;
 /**
  * A new `timeid`: microseconds with a sign, so also before 1970, and a node.
  *
- * A drawn node has 32 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 32. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
@@ -220,7 +220,7 @@ export function uid11FullrandText(): IdText<'uid11_fullrand'>;
 /**
  * A new `uid11_snowish`: milliseconds since 2011, a machine and a sequence.
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
@@ -279,7 +279,7 @@ export function scru160Text(): IdText<'scru160'>;
 /**
  * A new `snowflake`: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
@@ -296,7 +296,7 @@ export function ksuid(): Ksuid;
 /** The text of a new id: see {@link ksuid}. */
 export function ksuidText(): IdText<'ksuid'>;
 /**
- * A new `ulid`: milliseconds and 80 random bits that are incremented.
+ * A new `ulid`: milliseconds and 80 random bits, which count up within a millisecond.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
@@ -338,7 +338,7 @@ export function uuid4Text(): IdText<'uuid4'>;
 /**
  * A new `tsid`: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer.
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
@@ -1262,7 +1262,7 @@ export interface Ksuid extends FormatId<'ksuid'> {
 export const Ksuid: TimedClass<'ksuid'>;
 
 /**
- * `ulid`: milliseconds and 80 random bits that are incremented.
+ * `ulid`: milliseconds and 80 random bits, which count up within a millisecond.
  *
  * 128 bits, 26 characters; ulid/spec.
  */
@@ -1442,7 +1442,7 @@ export interface ReadOptions {
   readonly timestampBits?: number | bigint | undefined;
   /** The order of custom64's fields below the time: `node_sequence` or `sequence_node`. */
   readonly fieldOrder?: 'node_sequence' | 'sequence_node' | undefined;
-  /** The system whose layout custom64 uses, unless other options replace a part: `sonyflake_v2`, `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`. */
+  /** A system whose layout custom64 uses; other options override its values: `sonyflake_v2`, `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`. */
   readonly preset?:
     'sonyflake_v2' | 'uid_generator' | 'yitter' | 'cockroachdb' | 'tiktok' | 'discord' | 'simpleflake' | undefined;
   /** The width of the sequence in custom64, 0–32 (12). */
@@ -1480,7 +1480,7 @@ export interface GeneratorOptions extends ReadOptions {
   readonly leaseFile?: string | Uint8Array | FileUrl | undefined;
   /** Whether the node is read from the environment: `XID_MACHINE_ID` for xid, `TSIDCREATOR_NODE` or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a variable it is drawn (false). */
   readonly nodeFromEnv?: boolean | undefined;
-  /** The claim of a node that no other process of this user has: `required`, or `drawn` for none (by default, if possible); not for generators with a seed, a file or a manual clock. */
+  /** Whether a drawn node is claimed, so that no other process of this user has it: `required`, or `drawn` for unclaimed (by default, if possible); not for generators with a seed, a file or a manual clock. */
   readonly nodeClaim?: 'required' | 'drawn' | undefined;
   /** The node, which distinguishes generators: 0–1023 in tid, uid11_snowish, snowflake, flake_idgen and timeid (drawn, in timeid from 0–31), 0–8191 in sharding_id, 0–65535 in sonyflake (drawn); `node_bits` bits in tsid, scru64 and custom64 (drawn) and in scru160 (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; 62 or 54 bits in uuid8, not zero (random); in other UUIDs the same as `machine_id`. */
   readonly node?: number | bigint | undefined;

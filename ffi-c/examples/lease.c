@@ -1,6 +1,7 @@
 /*
- * Ids with a leased node, without an agent: this program renews its lease file over its own connection to PostgreSQL. Requires the
- * tables (`sortid lease schema postgres`) and the namespace (`sortid lease create orders --format tid`).
+ * Ids with a leased node, without an agent: this program renews its lease file over its own
+ * connection to PostgreSQL. Requires the tables (`sortid lease schema postgres`) and the namespace
+ * (`sortid lease create orders --format tid`).
  *
  *     cc lease.c $(pkg-config --cflags --libs sortid_lease sortid libpq) -o lease && ./lease /run/orders/tid
  */

@@ -1,5 +1,6 @@
 /*
- * Orders with ids that sort by time, in C: generates ids, reads ids of requests, and prints the range of an hour.
+ * Orders with ids that sort by time, in C: generates ids, reads ids of requests, and prints the
+ * range of an hour.
  *
  *     cc orders.c $(pkg-config --cflags --libs sortid) -o orders && ./orders
  */

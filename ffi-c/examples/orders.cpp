@@ -1,4 +1,5 @@
-// Orders with ids that sort by time, in C++: generates ids, reads ids of requests, and prints the range of an hour.
+// Orders with ids that sort by time, in C++: generates ids, reads ids of requests, and prints the
+// range of an hour.
 //
 //     c++ -std=c++17 orders.cpp $(pkg-config --cflags --libs sortid) -o orders && ./orders
 #include <chrono>

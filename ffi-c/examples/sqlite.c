@@ -1,5 +1,6 @@
 /*
- * A connection to SQLite whose ids come from a generator with a state file. Compiles the extension in:
+ * A connection to SQLite whose ids come from a generator with a state file. Compiles the extension
+ * in:
  *
  *     cc -DSQLITE_CORE sqlite.c ../sqlite/sortid_sqlite.c $(pkg-config --cflags --libs sortid sqlite3) -o orders
  */

@@ -67,7 +67,7 @@ pub unsafe extern "C" fn sortid_convert(
 }
 
 /// Converts text between formats by name. Also accepts `sql_server_uuid` and `clickhouse_uuid`: ids
-/// of 128 bits with their bytes rearranged, so that these servers sort them like the ids.
+/// of 128 bits with their bytes rearranged, so that these servers sort them in the order of the ids.
 ///
 /// Writes `*converted`. Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for
 /// `sortid_parse`, `SORTID_ERR_OUT_OF_RANGE`, `SORTID_ERR_NOT_APPLICABLE`.

@@ -72,7 +72,7 @@ pub unsafe extern "C" fn sortid_new_id_at(
 /// `secret` is 16 to 64 private random bytes, or NULL. `name_space` distinguishes equal keys of
 /// several tables; it may be empty. Texts are hashed unchanged.
 ///
-/// Writes `*id`, whose tick contains `time`. Ids of one tick are in no order.
+/// Writes `*id`, whose tick contains `time`. Ids of one tick have no order.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE`
 /// unless the format has a linear time, at least 62 other bits and no node,

@@ -156,7 +156,7 @@ mod generated {
         payload_hi\0\
         payload_lo\0\
         elasticflake\0\
-        milliseconds, a node and a sequence, as Elasticsearch had them up to version 5\0\
+        milliseconds, a node and a sequence, as in Elasticsearch up to version 5\0\
         ppearcy/elasticflake dd71c21\0\
         flake_idgen\0\
         milliseconds, a datacenter, a worker and a counter, as a decimal integer\0\
@@ -173,7 +173,7 @@ mod generated {
         UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL\0\
         richardtallent/RT.Comb 2759820, PostgreSQL order\0\
         ulid\0\
-        milliseconds and 80 random bits that are incremented\0\
+        milliseconds and 80 random bits, which count up within a millisecond\0\
         ulid/spec\0\
         randomness\0\
         sid\0\
@@ -181,7 +181,7 @@ mod generated {
         chilts/sid 660e947\0\
         timestamp_ns\0\
         push_id\0\
-        milliseconds and 72 random bits that are incremented\0\
+        milliseconds and 72 random bits, which count up within a millisecond\0\
         Firebase, The 2^120 Ways to Ensure Unique Identifiers\0\
         seconds, a machine, a process and a counter\0\
         rs/xid efa678f\0\
@@ -360,35 +360,35 @@ mod generated {
         FormatText { name: 1277, summary: 1415, specification: 1463, fields: (37, 40) },
         FormatText { name: 1486, summary: 1498, specification: 1568, fields: (40, 43) },
         FormatText { name: 1625, summary: 1631, specification: 1687, fields: (43, 46) },
-        FormatText { name: 1745, summary: 1758, specification: 1837, fields: (46, 49) },
-        FormatText { name: 1866, summary: 1878, specification: 1951, fields: (49, 53) },
-        FormatText { name: 1977, summary: 1987, specification: 2067, fields: (53, 56) },
-        FormatText { name: 2116, summary: 2129, specification: 2200, fields: (56, 59) },
-        FormatText { name: 2274, summary: 2284, specification: 2362, fields: (59, 62) },
-        FormatText { name: 2411, summary: 2416, specification: 2469, fields: (62, 64) },
-        FormatText { name: 2490, summary: 2494, specification: 2541, fields: (64, 66) },
-        FormatText { name: 2573, summary: 2581, specification: 2634, fields: (66, 68) },
-        FormatText { name: 189, summary: 2688, specification: 2732, fields: (68, 72) },
-        FormatText { name: 2751, summary: 2761, specification: 2815, fields: (72, 75) },
-        FormatText { name: 2838, summary: 2843, specification: 2911, fields: (75, 79) },
-        FormatText { name: 2959, summary: 2970, specification: 3050, fields: (79, 83) },
-        FormatText { name: 3106, summary: 3112, specification: 3188, fields: (83, 86) },
-        FormatText { name: 3210, summary: 3216, specification: 3257, fields: (86, 89) },
-        FormatText { name: 3306, summary: 3315, specification: 3353, fields: (89, 91) },
-        FormatText { name: 3382, summary: 3391, specification: 3441, fields: (91, 93) },
-        FormatText { name: 3481, summary: 3486, specification: 3567, fields: (93, 95) },
-        FormatText { name: 3593, summary: 3601, specification: 3664, fields: (95, 99) },
-        FormatText { name: 3714, summary: 3721, specification: 3790, fields: (99, 101) },
-        FormatText { name: 3834, summary: 3851, specification: 3936, fields: (101, 104) },
-        FormatText { name: 3966, summary: 3975, specification: 4046, fields: (104, 105) },
-        FormatText { name: 4098, summary: 4122, specification: 4200, fields: (105, 108) },
-        FormatText { name: 4230, summary: 4251, specification: 4200, fields: (108, 112) },
+        FormatText { name: 1745, summary: 1758, specification: 1831, fields: (46, 49) },
+        FormatText { name: 1860, summary: 1872, specification: 1945, fields: (49, 53) },
+        FormatText { name: 1971, summary: 1981, specification: 2061, fields: (53, 56) },
+        FormatText { name: 2110, summary: 2123, specification: 2194, fields: (56, 59) },
+        FormatText { name: 2268, summary: 2278, specification: 2356, fields: (59, 62) },
+        FormatText { name: 2405, summary: 2410, specification: 2479, fields: (62, 64) },
+        FormatText { name: 2500, summary: 2504, specification: 2551, fields: (64, 66) },
+        FormatText { name: 2583, summary: 2591, specification: 2660, fields: (66, 68) },
+        FormatText { name: 189, summary: 2714, specification: 2758, fields: (68, 72) },
+        FormatText { name: 2777, summary: 2787, specification: 2841, fields: (72, 75) },
+        FormatText { name: 2864, summary: 2869, specification: 2937, fields: (75, 79) },
+        FormatText { name: 2985, summary: 2996, specification: 3076, fields: (79, 83) },
+        FormatText { name: 3132, summary: 3138, specification: 3214, fields: (83, 86) },
+        FormatText { name: 3236, summary: 3242, specification: 3283, fields: (86, 89) },
+        FormatText { name: 3332, summary: 3341, specification: 3379, fields: (89, 91) },
+        FormatText { name: 3408, summary: 3417, specification: 3467, fields: (91, 93) },
+        FormatText { name: 3507, summary: 3512, specification: 3593, fields: (93, 95) },
+        FormatText { name: 3619, summary: 3627, specification: 3690, fields: (95, 99) },
+        FormatText { name: 3740, summary: 3747, specification: 3816, fields: (99, 101) },
+        FormatText { name: 3860, summary: 3877, specification: 3962, fields: (101, 104) },
+        FormatText { name: 3992, summary: 4001, specification: 4072, fields: (104, 105) },
+        FormatText { name: 4124, summary: 4148, specification: 4226, fields: (105, 108) },
+        FormatText { name: 4256, summary: 4277, specification: 4226, fields: (108, 112) },
     ];
-    pub(super) static FIELDS: &[(u16, u8)] = &[(69, 1), (78, 53), (91, 10), (78, 54), (160, 10), (257, 42), (270, 22), (270, 64), (257, 41), (401, 10), (392, 12), (257, 42), (392, 12), (270, 10), (602, 60), (612, 14), (160, 48), (749, 36), (756, 12), (765, 12), (774, 62), (874, 48), (885, 12), (892, 62), (1030, 48), (1039, 12), (1048, 62), (257, 48), (1133, 16), (1141, 16), (1150, 80), (78, 64), (1266, 64), (257, 41), (1404, 5), (1266, 5), (392, 12), (257, 64), (1266, 48), (392, 16), (257, 41), (1619, 13), (392, 10), (1711, 32), (1723, 64), (1734, 64), (257, 48), (160, 48), (392, 24), (257, 42), (1404, 5), (1266, 5), (1133, 12), (2101, 39), (392, 8), (401, 16), (2259, 48), (885, 12), (892, 62), (874, 48), (885, 12), (892, 62), (257, 48), (2479, 80), (2560, 63), (270, 63), (257, 48), (270, 72), (1711, 32), (401, 24), (2747, 16), (1133, 24), (1711, 32), (270, 40), (1133, 24), (257, 42), (1133, 21), (2947, 21), (270, 42), (885, 48), (892, 12), (3099, 14), (874, 48), (602, 60), (612, 14), (160, 48), (3279, 48), (3288, 12), (3297, 62), (3373, 64), (3378, 64), (257, 48), (392, 16), (257, 42), (270, 22), (257, 48), (3684, 24), (3695, 24), (3706, 32), (3809, 39), (3825, 24), (257, 48), (160, 48), (392, 24), (4091, 64), (257, 48), (160, 48), (392, 24), (257, 48), (160, 48), (392, 24), (4337, 32)];
-    pub(super) static STATUSES: &[(u8, u16, u16)] = &[(1, 4350, 4365), (2, 4378, 4396), (3, 4427, 4440), (4, 4485, 4501), (5, 4534, 4550), (6, 4593, 4616), (7, 4660, 4674), (8, 4710, 4725), (9, 4762, 4777), (10, 4801, 4816), (11, 4844, 4859), (12, 4917, 4935), (13, 4992, 5012), (14, 5058, 5075), (15, 5155, 5168), (16, 5195, 5209), (20, 5269, 5278), (21, 5313, 5327), (22, 5347, 5361), (23, 5407, 5420), (24, 5458, 5474), (25, 5501, 5512), (26, 5529, 5543), (30, 5577, 5591), (31, 5609, 5626), (32, 5650, 5656)];
-    pub(super) static FORMS: &[u16] = &[5685, 5695, 5703, 5707, 5711, 5718, 1167, 5725, 5732, 5740, 5747, 2904, 5753, 5760, 5767, 1456, 5781, 5791];
-    pub(super) static CORRECTIONS: &[u16] = &[5801, 5812, 5819, 5707, 5826, 5791, 5834, 5839, 5853];
-    pub(super) static EPOCHS: &[u16] = &[5865, 5873, 5881, 5891, 5900, 5905];
-    pub(super) static KINDS: &[u16] = &[5918, 5922, 5926, 5930, 5940, 5947, 5957, 5967, 5977, 5987, 5997, 6007, 6017, 6027, 6037, 6047, 6058, 6069, 6080, 6091, 6102];
+    pub(super) static FIELDS: &[(u16, u8)] = &[(69, 1), (78, 53), (91, 10), (78, 54), (160, 10), (257, 42), (270, 22), (270, 64), (257, 41), (401, 10), (392, 12), (257, 42), (392, 12), (270, 10), (602, 60), (612, 14), (160, 48), (749, 36), (756, 12), (765, 12), (774, 62), (874, 48), (885, 12), (892, 62), (1030, 48), (1039, 12), (1048, 62), (257, 48), (1133, 16), (1141, 16), (1150, 80), (78, 64), (1266, 64), (257, 41), (1404, 5), (1266, 5), (392, 12), (257, 64), (1266, 48), (392, 16), (257, 41), (1619, 13), (392, 10), (1711, 32), (1723, 64), (1734, 64), (257, 48), (160, 48), (392, 24), (257, 42), (1404, 5), (1266, 5), (1133, 12), (2095, 39), (392, 8), (401, 16), (2253, 48), (885, 12), (892, 62), (874, 48), (885, 12), (892, 62), (257, 48), (2489, 80), (2570, 63), (270, 63), (257, 48), (270, 72), (1711, 32), (401, 24), (2773, 16), (1133, 24), (1711, 32), (270, 40), (1133, 24), (257, 42), (1133, 21), (2973, 21), (270, 42), (885, 48), (892, 12), (3125, 14), (874, 48), (602, 60), (612, 14), (160, 48), (3305, 48), (3314, 12), (3323, 62), (3399, 64), (3404, 64), (257, 48), (392, 16), (257, 42), (270, 22), (257, 48), (3710, 24), (3721, 24), (3732, 32), (3835, 39), (3851, 24), (257, 48), (160, 48), (392, 24), (4117, 64), (257, 48), (160, 48), (392, 24), (257, 48), (160, 48), (392, 24), (4363, 32)];
+    pub(super) static STATUSES: &[(u8, u16, u16)] = &[(1, 4376, 4391), (2, 4404, 4422), (3, 4453, 4466), (4, 4511, 4527), (5, 4560, 4576), (6, 4619, 4642), (7, 4686, 4700), (8, 4736, 4751), (9, 4788, 4803), (10, 4827, 4842), (11, 4870, 4885), (12, 4943, 4961), (13, 5018, 5038), (14, 5084, 5101), (15, 5181, 5194), (16, 5221, 5235), (20, 5295, 5304), (21, 5339, 5353), (22, 5373, 5387), (23, 5433, 5446), (24, 5484, 5500), (25, 5527, 5538), (26, 5555, 5569), (30, 5603, 5617), (31, 5635, 5652), (32, 5676, 5682)];
+    pub(super) static FORMS: &[u16] = &[5711, 5721, 5729, 5733, 5737, 5744, 1167, 5751, 5758, 5766, 5773, 2930, 5779, 5786, 5793, 1456, 5807, 5817];
+    pub(super) static CORRECTIONS: &[u16] = &[5827, 5838, 5845, 5733, 5852, 5817, 5860, 5865, 5879];
+    pub(super) static EPOCHS: &[u16] = &[5891, 5899, 5907, 5917, 5926, 5931];
+    pub(super) static KINDS: &[u16] = &[5944, 5948, 5952, 5956, 5966, 5973, 5983, 5993, 6003, 6013, 6023, 6033, 6043, 6053, 6063, 6073, 6084, 6095, 6106, 6117, 6128];
     // </generated>
 }

@@ -42,8 +42,8 @@ const TYPES: [&str; 6] = [
     "SORTID_COLUMN_COUNTS",
     "sortid_id",
     "sortid_time",
-    "sortid_column_ask",
-    "sortid_column_told",
+    "sortid_column_request",
+    "sortid_column_response",
 ];
 
 /// The parameter that mobile callers lack: `refused::last_refusal` returns the error of a failed call.

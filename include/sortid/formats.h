@@ -59,7 +59,7 @@
 /** `ksuid`: seconds since 2014, a random counter and 64 random bits (segmentio/ksuid bf376a7). */
 #define SORTID_FORMAT_KSUID 16
 
-/** `elasticflake`: milliseconds, a node and a sequence, as Elasticsearch had them up to version 5 (ppearcy/elasticflake dd71c21). */
+/** `elasticflake`: milliseconds, a node and a sequence, as in Elasticsearch up to version 5 (ppearcy/elasticflake dd71c21). */
 #define SORTID_FORMAT_ELASTICFLAKE 17
 
 /** `flake_idgen`: milliseconds, a datacenter, a worker and a counter, as a decimal integer (T-PWK/flake-idgen fcd6a2f). */
@@ -74,13 +74,13 @@
 /** `comb_guid`: UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL (richardtallent/RT.Comb 2759820, PostgreSQL order). */
 #define SORTID_FORMAT_COMB_GUID 21
 
-/** `ulid`: milliseconds and 80 random bits that are incremented (ulid/spec). */
+/** `ulid`: milliseconds and 80 random bits, which count up within a millisecond (ulid/spec). */
 #define SORTID_FORMAT_ULID 22
 
 /** `sid`: nanoseconds and 63 random bits, as two numbers (chilts/sid 660e947). */
 #define SORTID_FORMAT_SID 23
 
-/** `push_id`: milliseconds and 72 random bits that are incremented (Firebase, The 2^120 Ways to Ensure Unique Identifiers). */
+/** `push_id`: milliseconds and 72 random bits, which count up within a millisecond (Firebase, The 2^120 Ways to Ensure Unique Identifiers). */
 #define SORTID_FORMAT_PUSH_ID 24
 
 /** `xid`: seconds, a machine, a process and a counter (rs/xid efa678f). */
@@ -909,7 +909,7 @@ int32_t sortid_find_ids(const char *text,
 /**
  * A new `tid`, the atproto TID: microseconds and a clock identifier (atproto TID), from the process-wide default generator.
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Writes `*id`.
@@ -923,7 +923,7 @@ int32_t sortid_tid(struct sortid_id *id, struct sortid_error *error);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_TID_TEXT_SIZE`.
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -935,7 +935,7 @@ int32_t sortid_tid_text(char *text, size_t size, struct sortid_error *error);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_TID_BYTES_SIZE`.
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -945,7 +945,7 @@ int32_t sortid_tid_bytes(uint8_t *bytes, size_t size, struct sortid_error *error
 /**
  * A new `tid` as a 64-bit integer: writes `*value`.
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -955,7 +955,7 @@ int32_t sortid_tid_u64(uint64_t *value, struct sortid_error *error);
 /**
  * A new `timeid`, microseconds with a sign, so also before 1970, and a node (draft-goldman-tid), from the process-wide default generator.
  *
- * A drawn node has 32 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 32. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Writes `*id`.
@@ -969,7 +969,7 @@ int32_t sortid_timeid(struct sortid_id *id, struct sortid_error *error);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_TIMEID_TEXT_SIZE`.
  *
- * A drawn node has 32 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 32. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -981,7 +981,7 @@ int32_t sortid_timeid_text(char *text, size_t size, struct sortid_error *error);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_TIMEID_BYTES_SIZE`.
  *
- * A drawn node has 32 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 32. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -993,7 +993,7 @@ int32_t sortid_timeid_bytes(uint8_t *bytes, size_t size, struct sortid_error *er
  *
  * Two's complement: cast to `int64_t`, it sorts by time.
  *
- * A drawn node has 32 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 32. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1071,7 +1071,7 @@ int32_t sortid_uid11_fullrand_u64(uint64_t *value, struct sortid_error *error);
 /**
  * A new `uid11_snowish`, milliseconds since 2011, a machine and a sequence (uid11 1.0, section 5), from the process-wide default generator.
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Writes `*id`.
@@ -1085,7 +1085,7 @@ int32_t sortid_uid11_snowish(struct sortid_id *id, struct sortid_error *error);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UID11_SNOWISH_TEXT_SIZE`.
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1097,7 +1097,7 @@ int32_t sortid_uid11_snowish_text(char *text, size_t size, struct sortid_error *
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_UID11_SNOWISH_BYTES_SIZE`.
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1107,7 +1107,7 @@ int32_t sortid_uid11_snowish_bytes(uint8_t *bytes, size_t size, struct sortid_er
 /**
  * A new `uid11_snowish` as a 64-bit integer: writes `*value`.
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1286,7 +1286,7 @@ int32_t sortid_scru160_bytes(uint8_t *bytes, size_t size, struct sortid_error *e
 /**
  * A new `snowflake`, milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer (twitter/snowflake b3f6a3c, IdWorker), from the process-wide default generator.
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Writes `*id`.
@@ -1300,7 +1300,7 @@ int32_t sortid_snowflake(struct sortid_id *id, struct sortid_error *error);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_SNOWFLAKE_TEXT_SIZE`.
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1312,7 +1312,7 @@ int32_t sortid_snowflake_text(char *text, size_t size, struct sortid_error *erro
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_SNOWFLAKE_BYTES_SIZE`.
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1322,7 +1322,7 @@ int32_t sortid_snowflake_bytes(uint8_t *bytes, size_t size, struct sortid_error 
 /**
  * A new `snowflake` as a 64-bit integer: writes `*value`.
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1357,7 +1357,7 @@ int32_t sortid_ksuid_text(char *text, size_t size, struct sortid_error *error);
 int32_t sortid_ksuid_bytes(uint8_t *bytes, size_t size, struct sortid_error *error);
 
 /**
- * A new `ulid`, milliseconds and 80 random bits that are incremented (ulid/spec), from the process-wide default generator.
+ * A new `ulid`, milliseconds and 80 random bits, which count up within a millisecond (ulid/spec), from the process-wide default generator.
  *
  * Writes `*id`.
  *
@@ -1494,7 +1494,7 @@ int32_t sortid_uuid4_bytes(uint8_t *bytes, size_t size, struct sortid_error *err
 /**
  * A new `tsid`, milliseconds since 2020, a node and a counter, in base32 or as a decimal integer (f4b6a3/tsid-creator 5.2.6), from the process-wide default generator.
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Writes `*id`.
@@ -1508,7 +1508,7 @@ int32_t sortid_tsid(struct sortid_id *id, struct sortid_error *error);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_TSID_TEXT_SIZE`.
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1520,7 +1520,7 @@ int32_t sortid_tsid_text(char *text, size_t size, struct sortid_error *error);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is generated, if `size` is less than `SORTID_TSID_BYTES_SIZE`.
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1530,7 +1530,7 @@ int32_t sortid_tsid_bytes(uint8_t *bytes, size_t size, struct sortid_error *erro
 /**
  * A new `tsid` as a 64-bit integer: writes `*value`.
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.

@@ -50,10 +50,10 @@
  *     `SORTID_NODE`; without a variable it is drawn (false). For every format except uid11_xid,
  *     uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid,
  *     mastodon, scru128, elasticsearch_id, elasticsearch_k_ordered, elasticsearch_routed.
- * node_claim: The claim of a node that no other process of this user has: `required`, or `drawn`
- *     for none (by default, if possible); not for generators with a seed, a file or a manual clock.
- *     For tid, timeid, uid11_snowish, snowflake, sharding_id, flake_idgen, sonyflake, tsid, scru64,
- *     custom64.
+ * node_claim: Whether a drawn node is claimed, so that no other process of this user has it:
+ *     `required`, or `drawn` for unclaimed (by default, if possible); not for generators with a
+ *     seed, a file or a manual clock. For tid, timeid, uid11_snowish, snowflake, sharding_id,
+ *     flake_idgen, sonyflake, tsid, scru64, custom64.
  * node: The node, which distinguishes generators: 0-1023 in tid, uid11_snowish, snowflake,
  *     flake_idgen and timeid (drawn, in timeid from 0-31), 0-8191 in sharding_id, 0-65535 in
  *     sonyflake (drawn); `node_bits` bits in tsid, scru64 and custom64 (drawn) and in scru160
@@ -95,9 +95,9 @@
  *     (63 minus `node_bits` and `sequence_bits`). For uuid8, custom64; for reading too.
  * field_order: The order of custom64's fields below the time: `node_sequence` or `sequence_node`.
  *     For custom64; for reading too.
- * preset: The system whose layout custom64 uses, unless other options replace a part:
- *     `sonyflake_v2`, `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or
- *     `simpleflake`. For custom64; for reading too.
+ * preset: A system whose layout custom64 uses; other options override its values: `sonyflake_v2`,
+ *     `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`. For custom64;
+ *     for reading too.
  * sequence_bits: The width of the sequence in custom64, 0-32 (12). For custom64; for reading too.
  * unit_ns: The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000). For uuid8,
  *     custom64; for reading too.

@@ -212,7 +212,7 @@ class Options : public detail::OptionList {
   Options& node_from_env(bool value) & { return with("node_from_env", value); }
   Options node_from_env(bool value) && { return std::move(with("node_from_env", value)); }
 
-  /// The claim of a node that no other process of this user has: `required`, or `drawn` for none (by default, if possible); not for generators with a seed, a file or a manual clock.
+  /// Whether a drawn node is claimed, so that no other process of this user has it: `required`, or `drawn` for unclaimed (by default, if possible); not for generators with a seed, a file or a manual clock.
   Options& node_claim(options::NodeClaim value) & { return with("node_claim", value); }
   Options node_claim(options::NodeClaim value) && { return std::move(with("node_claim", value)); }
 
@@ -280,7 +280,7 @@ class Options : public detail::OptionList {
   Options& field_order(options::FieldOrder value) & { return with("field_order", value); }
   Options field_order(options::FieldOrder value) && { return std::move(with("field_order", value)); }
 
-  /// The system whose layout custom64 uses, unless other options replace a part: `sonyflake_v2`, `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
+  /// A system whose layout custom64 uses; other options override its values: `sonyflake_v2`, `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
   Options& preset(options::Preset value) & { return with("preset", value); }
   Options preset(options::Preset value) && { return std::move(with("preset", value)); }
 

@@ -974,7 +974,7 @@ class Ksuid(Id):
 
 @final
 class Ulid(Id):
-    """An id of the format ulid: milliseconds and 80 random bits that are incremented."""
+    """An id of the format ulid: milliseconds and 80 random bits, which count up within a millisecond."""
 
 @final
 class Xid(Id):
@@ -1415,8 +1415,8 @@ class Generator(Generic[_R_co]):
         - `node_from_env`: Whether the node is read from the environment: `XID_MACHINE_ID` for xid, `TSIDCREATOR_NODE`
           or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a variable it is
           drawn (false).
-        - `node_claim`: The claim of a node that no other process of this user has: `required`, or `drawn` for none (by
-          default, if possible); not for generators with a seed, a file or a manual clock.
+        - `node_claim`: Whether a drawn node is claimed, so that no other process of this user has it: `required`, or
+          `drawn` for unclaimed (by default, if possible); not for generators with a seed, a file or a manual clock.
         - `node`: The node, which distinguishes generators: 0 to 1023 in tid, uid11_snowish, snowflake, flake_idgen and
           timeid (drawn, in timeid from 0 to 31), 0 to 8191 in sharding_id, 0 to 65535 in sonyflake (drawn);
           `node_bits` bits in tsid, scru64 and custom64 (drawn) and in scru160 (random); 64 bits in lexical_uuid, 48 in
@@ -1444,7 +1444,7 @@ class Generator(Generic[_R_co]):
         - `timestamp_bits`: The number of timestamp bits: in a uuid8 32, 48, 60 or 64 (48); in custom64 1 to 63 (63
           minus `node_bits` and `sequence_bits`).
         - `field_order`: The order of custom64's fields below the time: `node_sequence` or `sequence_node`.
-        - `preset`: The system whose layout custom64 uses, unless other options replace a part: `sonyflake_v2`,
+        - `preset`: A system whose layout custom64 uses; other options override its values: `sonyflake_v2`,
           `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
         - `sequence_bits`: The width of the sequence in custom64, 0 to 32 (12).
         - `unit_ns`: The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000).
@@ -1572,14 +1572,14 @@ class Generator(Generic[_R_co]):
 def tid() -> Tid:
     """A new id of the process-wide generator: the atproto TID: microseconds and a clock identifier.
 
-    A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+    The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
     A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
     """
 
 def timeid() -> Timeid:
     """A new id of the process-wide generator: microseconds with a sign, so also before 1970, and a node.
 
-    A drawn node has 32 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+    The node is one of 32. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
     A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
     """
 
@@ -1592,7 +1592,7 @@ def uid11_fullrand() -> Uid11Fullrand:
 def uid11_snowish() -> Uid11Snowish:
     """A new id of the process-wide generator: milliseconds since 2011, a machine and a sequence.
 
-    A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+    The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
     A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
     """
 
@@ -1619,7 +1619,7 @@ def snowflake() -> Snowflake:
 
     It is milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
 
-    A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+    The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
     A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
     """
 
@@ -1627,7 +1627,7 @@ def ksuid() -> Ksuid:
     """A new id of the process-wide generator: seconds since 2014, a random counter and 64 random bits."""
 
 def ulid() -> Ulid:
-    """A new id of the process-wide generator: milliseconds and 80 random bits that are incremented."""
+    """A new id of the process-wide generator: milliseconds and 80 random bits, which count up within a millisecond."""
 
 def xid() -> Xid:
     """A new id of the process-wide generator: seconds, a machine, a process and a counter."""
@@ -1649,7 +1649,7 @@ def tsid() -> Tsid:
 
     It is milliseconds since 2020, a node and a counter, in base32 or as a decimal integer.
 
-    A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+    The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
     A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
     """
 

@@ -1,8 +1,8 @@
 //! C functions that Swift and Kotlin call once per id, since calls through UniFFI take
 //! microseconds.
 //!
-//! Swift, and Kotlin's fills by JNA, call them as C functions. The others are also JNI methods,
-//! which take a tenth of the time of JNA. Parameters and results are those of `include/sortid.h`;
+//! Swift, and Kotlin's fills through JNA, call them as C functions. The others are also JNI
+//! methods, ten times as fast as JNA. Parameters and results are those of `include/sortid.h`;
 //! [`crate::refused::last_refusal`] returns the error.
 
 #![allow(
@@ -18,7 +18,7 @@ use crate::c::id::sortid_id;
 use crate::c::options::sortid_option;
 use crate::c::time::sortid_time;
 use crate::c::{convert, fill, generator, id, new, order, prefix_calls, range, time};
-use crate::columns::{self, sortid_column_ask, sortid_column_told};
+use crate::columns::{self, sortid_column_request, sortid_column_response};
 use crate::field;
 
 /// Exports C functions under names that libsortid does not use.
@@ -109,7 +109,7 @@ exported! {
     sortid_mobile_prefixed_parse(text: *const c_char, length: usize, format: u32, prefix: *const c_char, prefix_length: usize, id: *mut sortid_id, found: *mut usize) -> i32 = prefix_calls::sortid_prefixed_parse(text, length, format, prefix, prefix_length, id, found);
     sortid_mobile_prefixed_text(id: *const sortid_id, prefix: *const c_char, prefix_length: usize, text: *mut c_char, size: usize, needed: *mut usize) -> i32 = prefix_calls::sortid_prefixed_text(id, prefix, prefix_length, text, size, needed);
     sortid_mobile_field_at(id: *const sortid_id, index: usize, high: *mut i64, low: *mut u64) -> i32 = field::sortid_field_at(id, index, high, low);
-    sortid_mobile_column_read(ask: *const sortid_column_ask, told: *mut sortid_column_told) -> i32 = columns::sortid_column_read(ask, told);
+    sortid_mobile_column_read(request: *const sortid_column_request, response: *mut sortid_column_response) -> i32 = columns::sortid_column_read(request, response);
     // </generated>
 }
 
@@ -136,6 +136,6 @@ native! {
     Java_sortid_internal_Calls_prefixedParse(text: i64, length: i64, format: i32, prefix: i64, prefix_length: i64, id: i64, found: i64) -> i32 { prefix_calls::sortid_prefixed_parse(text as _, length as _, format as _, prefix as _, prefix_length as _, id as _, found as _) }
     Java_sortid_internal_Calls_prefixedText(id_high: i64, id_middle: i64, id_low: i32, id_format: i32, prefix: i64, prefix_length: i64, text: i64, size: i64, needed: i64) -> i32 { prefix_calls::sortid_prefixed_text(&words(id_high, id_middle, id_low, id_format) as *const _ as _, prefix as _, prefix_length as _, text as _, size as _, needed as _) }
     Java_sortid_internal_Calls_fieldAt(id_high: i64, id_middle: i64, id_low: i32, id_format: i32, index: i64, high: i64, low: i64) -> i32 { field::sortid_field_at(&words(id_high, id_middle, id_low, id_format) as *const _ as _, index as _, high as _, low as _) }
-    Java_sortid_internal_Calls_columnRead(ask: i64, told: i64) -> i32 { columns::sortid_column_read(ask as _, told as _) }
+    Java_sortid_internal_Calls_columnRead(request: i64, response: i64) -> i32 { columns::sortid_column_read(request as _, response as _) }
     // </generated>
 }

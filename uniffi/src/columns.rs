@@ -23,7 +23,7 @@ use crate::value::{UnixTime, format};
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 #[allow(non_camel_case_types, reason = "it is the name in C")]
-pub struct sortid_column_ask {
+pub struct sortid_column_request {
     /// The code of the format.
     pub format: u64,
     /// 1 for texts, 0 for big-endian ids and integers.
@@ -36,7 +36,7 @@ pub struct sortid_column_ask {
     pub data: u64,
     /// The number of bytes at `data`.
     pub data_length: u64,
-    /// The width of a row, or the address of the offsets, one more than the rows.
+    /// The width of a row, or the address of `rows` + 1 offsets.
     pub aside: u64,
     /// The address of the validity bitmap; 0 if no row is null.
     pub valid: u64,
@@ -58,7 +58,7 @@ pub struct sortid_column_ask {
     pub out_valid: u64,
 }
 
-/// Numbers of [`sortid_column_ask::cells`].
+/// Numbers of [`sortid_column_request::cells`].
 pub mod cells {
     /// Integers of 64 bits.
     pub const INTS: u64 = 0;
@@ -70,7 +70,7 @@ pub mod cells {
     pub const OFFSETS_64: u64 = 3;
 }
 
-/// Numbers of [`sortid_column_ask::what`].
+/// Numbers of [`sortid_column_request::what`].
 pub mod what {
     /// Checks the column without reading its rows.
     pub const NOTHING: u64 = 0;
@@ -107,7 +107,7 @@ const _: () = {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 #[allow(non_camel_case_types, reason = "it is the name in C")]
-pub struct sortid_column_told {
+pub struct sortid_column_response {
     /// The number of results.
     pub rows: u64,
     /// The number of null results.
@@ -118,18 +118,18 @@ pub struct sortid_column_told {
     pub counts: [u64; SORTID_COLUMN_COUNTS],
 }
 
-impl From<&Outcome> for sortid_column_told {
+impl From<&Outcome> for sortid_column_response {
     fn from(outcome: &Outcome) -> Self {
-        let mut told = Self::refusing(outcome.first);
-        (told.rows, told.nulls) = (outcome.rows as u64, outcome.nulls as u64);
+        let mut response = Self::refusing(outcome.first);
+        (response.rows, response.nulls) = (outcome.rows as u64, outcome.nulls as u64);
         for (code, count) in outcome.counts() {
-            told.counts[code.number() as usize] = count as u64;
+            response.counts[code.number() as usize] = count as u64;
         }
-        told
+        response
     }
 }
 
-impl sortid_column_told {
+impl sortid_column_response {
     fn refusing(first: Option<(usize, Error)>) -> Self {
         if let Some((_, error)) = first {
             refused::note(error);
@@ -143,7 +143,7 @@ impl sortid_column_told {
     }
 }
 
-/// The prepared operation that reads times or compares them with an interval.
+/// A prepared operation that reads times or compares them with an interval.
 #[derive(Debug, uniffi::Object)]
 pub struct RawReading(Question);
 
@@ -171,71 +171,71 @@ impl RawReading {
         Ok(Arc::new(Self(Question::Between(bounds))))
     }
 
-    /// The address for [`sortid_column_ask::with`], valid as long as this object exists.
+    /// The address for [`sortid_column_request::with`], valid as long as this object exists.
     pub fn address(&self) -> u64 {
         std::ptr::from_ref(&self.0) as u64
     }
 }
 
-/// Reads a column. Invalid rows are reported in `told`, not as an error. The offset of an error is
-/// the first row outside the memory.
+/// Reads a column. `response` counts invalid rows, which are not an error. The offset of an error
+/// is the first row outside the memory.
 ///
 /// # Safety
-/// The memory at the addresses in `ask` must match the fields of [`sortid_column_ask`], and nothing
-/// else may access `out` and `out_valid` during the call. `told` must be valid for writes.
+/// The memory at the addresses in `request` must match the fields of [`sortid_column_request`], and nothing
+/// else may access `out` and `out_valid` during the call. `response` must be valid for writes.
 pub unsafe extern "C" fn sortid_column_read(
-    ask: *const sortid_column_ask,
-    told: *mut sortid_column_told,
+    request: *const sortid_column_request,
+    response: *mut sortid_column_response,
 ) -> i32 {
     // SAFETY: the caller guarantees this (see `# Safety`); no error is written.
     unsafe {
         status(ptr::null_mut(), || {
-            let ask = ask.read_unaligned();
-            told.write_unaligned(read(&ask)?);
+            let request = request.read_unaligned();
+            response.write_unaligned(read(&request)?);
             Ok(())
         })
     }
 }
 
-/// Returns the error of an invalid row. `ask` is the address of the last request of this thread to
-/// [`sortid_column_read`], which reported the row; `kept` is as in [`refused::last_refusal`].
-#[uniffi::export(default(kept = 0))]
-pub fn column_refusal(ask: u64, row: u64, kept: u64) -> Result<Refusal, Failure> {
-    let error = refused::last(kept);
+/// Returns the error of an invalid row. `request` is the address of the last request of this thread to
+/// [`sortid_column_read`], which reported the row; `saved` is as in [`refused::last_refusal`].
+#[uniffi::export(default(saved = 0))]
+pub fn column_refusal(request: u64, row: u64, saved: u64) -> Result<Refusal, Failure> {
+    let error = refused::last(saved);
     // SAFETY: the packages pass the address of a request that outlives the call.
-    let ask = unsafe { (ask as *const sortid_column_ask).read_unaligned() };
-    let format = format(u8::try_from(ask.format).unwrap_or_default())?;
+    let request = unsafe { (request as *const sortid_column_request).read_unaligned() };
+    let format = format(u8::try_from(request.format).unwrap_or_default())?;
     // SAFETY: the memory of the request also outlives the call.
-    let column = unsafe { column(&ask, format) }?;
+    let column = unsafe { column(&request, format) }?;
     Ok(Refusal::new(error, column.explain(row as usize, error)))
 }
 
 /// # Safety
 /// As [`sortid_column_read`].
-unsafe fn read(ask: &sortid_column_ask) -> Result<sortid_column_told, Error> {
-    let format = format(u8::try_from(ask.format).unwrap_or_default())?;
+unsafe fn read(request: &sortid_column_request) -> Result<sortid_column_response, Error> {
+    let format = format(u8::try_from(request.format).unwrap_or_default())?;
     // SAFETY: the caller guarantees this (see `# Safety`).
-    let column = unsafe { column(ask, format) }?;
-    let on_invalid = match ask.on_invalid {
+    let column = unsafe { column(request, format) }?;
+    let on_invalid = match request.on_invalid {
         0 => OnInvalid::Stop,
         _ => OnInvalid::Null,
     };
     let bits = column.len().div_ceil(8);
     // SAFETY: the caller guarantees this (see `# Safety`).
-    let valid = unsafe { room::<u8>(ask.out_valid, bits) };
-    let out_length = ask.out_length as usize;
+    let valid = unsafe { room::<u8>(request.out_valid, bits) };
+    let out_length = request.out_length as usize;
     // SAFETY: the caller guarantees that `out` is aligned for the operation (see `# Safety`); only
     // one of these closures is called.
-    let times = || unsafe { room::<i64>(ask.out, out_length / 8) };
+    let times = || unsafe { room::<i64>(request.out, out_length / 8) };
     // SAFETY: as for `times`.
-    let ints = || unsafe { room::<u64>(ask.out, out_length / 8) };
+    let ints = || unsafe { room::<u64>(request.out, out_length / 8) };
     // SAFETY: as for `times`.
-    let bytes = || unsafe { room::<u8>(ask.out, out_length) };
+    let bytes = || unsafe { room::<u8>(request.out, out_length) };
     // SAFETY: the caller guarantees that the address is of a live reading (see `# Safety`).
-    let reading = || unsafe { (ask.with as *const Question).as_ref() };
-    let question = match ask.what {
-        what::NOTHING => return Ok(sortid_column_told::refusing(None)),
-        what::TIMES | what::BETWEEN => match (ask.what, *reading().ok_or(UNKNOWN)?) {
+    let reading = || unsafe { (request.with as *const Question).as_ref() };
+    let question = match request.what {
+        what::NOTHING => return Ok(sortid_column_response::refusing(None)),
+        what::TIMES | what::BETWEEN => match (request.what, *reading().ok_or(UNKNOWN)?) {
             (what::TIMES, question @ Question::Times(_))
             | (what::BETWEEN, question @ Question::Between(_)) => question,
             _ => return Err(UNKNOWN),
@@ -245,24 +245,24 @@ unsafe fn read(ask: &sortid_column_ask) -> Result<sortid_column_told, Error> {
         what::TEXTS => Question::Texts,
         what::FIELD => {
             // SAFETY: the caller guarantees that the name is readable (see `# Safety`).
-            let name = unsafe { words_of::<u8>(ask.with, ask.with_length as usize) };
+            let name = unsafe { words_of::<u8>(request.with, request.with_length as usize) };
             // The names of fields are UTF-8.
             Question::field(std::str::from_utf8(name).unwrap_or_default(), format)
         }
-        what::VALID => return Ok(sortid_column_told::from(&column.valid(valid)?)),
+        what::VALID => return Ok(sortid_column_response::from(&column.valid(valid)?)),
         what::ID => {
             // SAFETY: the caller guarantees this (see `# Safety`).
-            return Ok(unsafe { id(&column, ask) });
+            return Ok(unsafe { id(&column, request) });
         }
         _ => return Err(UNKNOWN),
     };
-    let answers = match ask.what {
+    let answers = match request.what {
         what::TIMES => Answers::Times(times()),
         what::INTS | what::FIELD => Answers::Ints(ints()),
         _ => Answers::Bytes(bytes()),
     };
     let outcome = column.answer(&question, answers, valid, on_invalid)?;
-    Ok(sortid_column_told::from(&outcome))
+    Ok(sortid_column_response::from(&outcome))
 }
 
 /// The error of a request with an unknown number, which the packages do not send.
@@ -273,26 +273,26 @@ const UNKNOWN: Error = Error::about(
 
 /// # Safety
 /// As [`sortid_column_read`].
-unsafe fn cells<'a>(ask: &sortid_column_ask) -> Result<Cells<'a>, Error> {
-    let (rows, length) = (ask.rows as usize, ask.data_length as usize);
+unsafe fn cells<'a>(request: &sortid_column_request) -> Result<Cells<'a>, Error> {
+    let (rows, length) = (request.rows as usize, request.data_length as usize);
     // SAFETY: the caller guarantees this (see `# Safety`).
-    let data = || unsafe { words_of::<u8>(ask.data, length) };
-    Ok(match ask.cells {
+    let data = || unsafe { words_of::<u8>(request.data, length) };
+    Ok(match request.cells {
         // SAFETY: the caller guarantees this (see `# Safety`).
-        cells::INTS => Cells::Ints(unsafe { words_of::<u64>(ask.data, rows) }),
+        cells::INTS => Cells::Ints(unsafe { words_of::<u64>(request.data, rows) }),
         cells::FIXED => Cells::Fixed {
             data: data(),
-            width: ask.aside as usize,
+            width: request.aside as usize,
         },
         cells::OFFSETS_32 => Cells::Offsets32 {
             data: data(),
             // SAFETY: the caller guarantees this (see `# Safety`).
-            offsets: unsafe { words_of::<i32>(ask.aside, rows + 1) },
+            offsets: unsafe { words_of::<i32>(request.aside, rows + 1) },
         },
         cells::OFFSETS_64 => Cells::Offsets64 {
             data: data(),
             // SAFETY: the caller guarantees this (see `# Safety`).
-            offsets: unsafe { words_of::<i64>(ask.aside, rows + 1) },
+            offsets: unsafe { words_of::<i64>(request.aside, rows + 1) },
         },
         _ => return Err(UNKNOWN),
     })
@@ -300,39 +300,39 @@ unsafe fn cells<'a>(ask: &sortid_column_ask) -> Result<Cells<'a>, Error> {
 
 /// # Safety
 /// As [`sortid_column_read`].
-unsafe fn column<'a>(ask: &sortid_column_ask, format: Format) -> Result<Column<'a>, Error> {
+unsafe fn column<'a>(request: &sortid_column_request, format: Format) -> Result<Column<'a>, Error> {
     // SAFETY: the caller guarantees this (see `# Safety`).
-    let cells = unsafe { cells(ask) }?;
-    let column = match ask.is_text {
+    let cells = unsafe { cells(request) }?;
+    let column = match request.is_text {
         0 => Column::binary(cells, format),
         _ => Column::texts(cells, format),
     }?;
-    if ask.valid == 0 {
+    if request.valid == 0 {
         return Ok(column);
     }
-    let offset = ask.valid_offset as usize;
+    let offset = request.valid_offset as usize;
     let bytes = (offset + column.len()).div_ceil(8);
     // SAFETY: the caller guarantees this (see `# Safety`).
-    let valid = unsafe { words_of::<u8>(ask.valid, bytes) };
+    let valid = unsafe { words_of::<u8>(request.valid, bytes) };
     column.with_validity(valid, offset)
 }
 
 /// # Safety
 /// As [`sortid_column_read`].
-unsafe fn id(column: &Column<'_>, ask: &sortid_column_ask) -> sortid_column_told {
-    let row = ask.with as usize;
+unsafe fn id(column: &Column<'_>, request: &sortid_column_request) -> sortid_column_response {
+    let row = request.with as usize;
     let (refused, nulls) = match column.get(row) {
         None => (None, 1),
         Some(Err(error)) => (Some((row, error)), 0),
         Some(Ok(id)) => {
             // SAFETY: the caller guarantees this (see `# Safety`).
-            unsafe { (ask.out as *mut sortid_id).write_unaligned(sortid_id::of(id)) };
+            unsafe { (request.out as *mut sortid_id).write_unaligned(sortid_id::of(id)) };
             (None, 0)
         }
     };
-    let mut told = sortid_column_told::refusing(refused);
-    told.nulls = nulls;
-    told
+    let mut response = sortid_column_response::refusing(refused);
+    response.nulls = nulls;
+    response
 }
 
 /// # Safety

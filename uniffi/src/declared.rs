@@ -9,7 +9,7 @@ use crate::generator::RawGenerator;
 use crate::given::{Given, options};
 use crate::value::{UnixTime, Words, format};
 
-/// A declared type: a format, optionally a prefix, and the options by which its ids are read.
+/// A declared type: a format, optionally a prefix, and options for reading.
 #[derive(Debug, PartialEq, Eq, uniffi::Object)]
 #[uniffi::export(Eq)]
 pub struct RawType(IdType);

@@ -33,7 +33,7 @@ pub struct FormatInfo {
     /// Whether big-endian bytes sort as the ids do.
     pub bytes_sort: bool,
     /// Whether ids can be generated.
-    pub is_made: bool,
+    pub can_generate: bool,
     /// Whether a generator with default options returns increasing ids.
     pub is_ordered: bool,
     /// Whether ids can have a prefix.
@@ -83,7 +83,7 @@ fn info(format: Format) -> FormatInfo {
         text_length_min: format.text_len_min() as u32,
         text_sorts: format.text_sorts(),
         bytes_sort: format.bytes_sort(),
-        is_made: format.can_generate(),
+        can_generate: format.can_generate(),
         is_ordered: format.is_ordered(),
         takes_prefix: format.takes_prefix(),
         signed: format.is_signed(),

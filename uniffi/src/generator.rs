@@ -46,7 +46,7 @@ impl RawGenerator {
     }
 }
 
-/// Generates an id of a format that is read with options, with the tick of a given time.
+/// Generates an id with the tick of a given time, in a format with options for reading.
 #[uniffi::export]
 pub fn new_id_at_with(
     format_code: u8,
@@ -73,7 +73,7 @@ impl RawGenerator {
         Ok(Self::of_process(default_generator(format(format_code)?)?))
     }
 
-    /// Returns the process-wide generator of the ids of a format that are read with options.
+    /// Returns the process-wide generator of a format with options for reading.
     #[uniffi::constructor]
     pub fn process_wide_with(format_code: u8, given: Vec<Given>) -> Result<Arc<Self>, Failure> {
         let declared = IdType::new(format(format_code)?).with_options(&options(&given)?)?;
@@ -94,10 +94,10 @@ impl RawGenerator {
 
     /// [`Self::next_after`] on a manual clock.
     pub fn next_after_at(&self, id: Words, time: UnixTime) -> Result<Words, Failure> {
-        let made = self
+        let next = self
             .core()
             .next_after_at(id.try_into()?, Timestamp::try_from(time)?);
-        Ok(made?.into())
+        Ok(next?.into())
     }
 
     /// The time of an id that was generated with this generator's options.
@@ -143,7 +143,7 @@ impl RawGenerator {
     }
 }
 
-/// Makes every generator of the process draw everything again.
+/// Reseeds every generator of the process.
 #[uniffi::export]
 pub fn reseed_all() -> Result<(), Failure> {
     Ok(sortid::reseed()?)

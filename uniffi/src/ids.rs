@@ -265,7 +265,7 @@ pub fn inspect(text: &str) -> Vec<InspectedId> {
     readings.collect()
 }
 
-/// The ids in a text, of the formats with these codes; `None` searches all that text can identify.
+/// The ids in a text, of the formats with these codes; `None` means all recognizable formats.
 #[uniffi::export]
 pub fn find_ids(text: &str, formats: Option<Vec<u8>>) -> Vec<Found> {
     let known = |code| format(code).ok();

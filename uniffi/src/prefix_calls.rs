@@ -1,4 +1,4 @@
-//! C functions of ids with a type prefix: a text and a `sortid_id`, without a struct for both.
+//! C functions for ids with a prefix, which pass the prefix and the `sortid_id` separately.
 
 use std::ffi::c_char;
 use std::ptr::{self, NonNull};
@@ -11,8 +11,9 @@ use super::id::{read, sortid_id};
 
 /// Reads an id with a type prefix: `order_01fwhe4ydgfk1shh6w1g60eecf`. Nothing is trimmed.
 ///
-/// After its prefix, a UUID has 26 characters, as in a TypeID; every other id has its canonical text. The text must have the prefix
-/// `prefix`; no prefix if that is empty; any or none if NULL.
+/// After its prefix, a UUID has 26 characters, as in a TypeID; every other id has its canonical
+/// text. The text must have this `prefix`, or none if it is empty; any or none is valid if it is
+/// NULL.
 ///
 /// Writes `*id`, and to `*found` the length of the prefix at the start of the text. `found` may be NULL.
 ///

@@ -18,11 +18,11 @@ pub(crate) fn note(error: Error) {
 
 /// Returns the error that [`note`] stored last on this thread, or that [`keep`] has moved to an
 /// address other than 0.
-pub(crate) fn last(kept: u64) -> Error {
-    match kept {
+pub(crate) fn last(saved: u64) -> Error {
+    match saved {
         0 => LAST.get(),
         // SAFETY: the packages pass each result of `keep` once.
-        kept => *unsafe { Box::from_raw(kept as usize as *mut Error) },
+        saved => *unsafe { Box::from_raw(saved as usize as *mut Error) },
     }
 }
 
@@ -33,10 +33,10 @@ pub(crate) fn keep() -> u64 {
 }
 
 /// Returns the error of this thread's last call that returned a status other than 0, or the error
-/// at the address `kept`. `input` is the rejected text, `prefix` its required prefix.
-#[uniffi::export(default(kept = 0))]
-pub fn last_refusal(input: Option<String>, prefix: Option<String>, kept: u64) -> Refusal {
-    let error = last(kept);
+/// at the address `saved`. `input` is the rejected text, `prefix` its required prefix.
+#[uniffi::export(default(saved = 0))]
+pub fn last_refusal(input: Option<String>, prefix: Option<String>, saved: u64) -> Refusal {
+    let error = last(saved);
     match (input, prefix) {
         (_, Some(prefix)) if error.code() == ErrorCode::InvalidOption => {
             Refusal::new(error, error.describe(&prefix))

@@ -17,8 +17,8 @@ pub trait RawClock: Send + Sync {
     fn now(&self) -> UnixTime;
 }
 
-/// The clock of a test. Only [`RawTestClock::end`] ends it: Swift may release an object
-/// after its last use, the JVM at any time.
+/// The clock of a test. Only [`RawTestClock::end`] ends it, since Swift may release an object after
+/// its last use, and the JVM later.
 #[derive(Debug, uniffi::Object)]
 pub struct RawTestClock(Mutex<Option<ManuallyDrop<TestClock>>>);
 

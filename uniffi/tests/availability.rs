@@ -1,8 +1,8 @@
-//! Checks that declarations of Apple's systems that the Swift package uses exist on the oldest
-//! supported systems, or are inside an `@available` declaration.
+//! Checks that the Swift package only uses declarations of Apple's oldest supported systems, except
+//! inside `@available` declarations.
 //!
-//! The suite runs on Linux, where compilers ignore availability. Instead, lists here contain each
-//! type that the package uses and does not declare.
+//! The suite runs on Linux, where compilers ignore availability. So the lists here contain every
+//! type that the package uses without declaring it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -189,7 +189,7 @@ fn declared(line: &str) -> Vec<String> {
     declared
 }
 
-/// Finds newer types without their attribute, and types and attributes that are in no list.
+/// Finds newer types without their attribute, and unlisted types and attributes.
 fn faults(lines: &[(String, String)], own: &BTreeSet<String>) -> Vec<String> {
     let mut faults = Vec::new();
     // The attributes of the declarations around a line, each with the bracket depth at which it

@@ -47,7 +47,7 @@ fn rows(format: Format, is_text: bool) -> Vec<Row> {
 
 /// A request with the memory that it refers to.
 struct OwnedColumn {
-    ask: sortid_column_ask,
+    request: sortid_column_request,
     _data: Vec<u8>,
     _ints: Vec<u64>,
     _offsets: (Vec<i32>, Vec<i64>),
@@ -91,7 +91,7 @@ fn owned(format: Format, is_text: bool, rows: &[Row], kind: u64, bit: usize) -> 
         _ => data.as_ptr() as u64,
     };
     OwnedColumn {
-        ask: sortid_column_ask {
+        request: sortid_column_request {
             format: format.code().into(),
             is_text: is_text.into(),
             cells: kind,
@@ -123,21 +123,24 @@ fn summary(refusal: &Refusal) -> Summary {
     (refusal.code, refusal.offset)
 }
 
-fn ask(ask: &sortid_column_ask) -> Result<sortid_column_told, Summary> {
-    let mut told = std::mem::MaybeUninit::uninit();
+fn response_to(request: &sortid_column_request) -> Result<sortid_column_response, Summary> {
+    let mut response = std::mem::MaybeUninit::uninit();
     // SAFETY: the requests of the tests match their memory.
-    let status = unsafe { sortid_column_read(ask, told.as_mut_ptr()) };
+    let status = unsafe { sortid_column_read(request, response.as_mut_ptr()) };
     if status == 0 {
         // SAFETY: the function succeeded, so it has written the response.
-        return Ok(unsafe { told.assume_init() });
+        return Ok(unsafe { response.assume_init() });
     }
     Err(summary(&last_refusal(None, None, 0)))
 }
 
 /// The first invalid row of a response, and its error.
-fn first_refusal(ask: &sortid_column_ask, told: &sortid_column_told) -> Option<(usize, Refusal)> {
-    let row = usize::try_from(told.refused).ok()?;
-    let address = std::ptr::from_ref(ask) as u64;
+fn first_refusal(
+    request: &sortid_column_request,
+    response: &sortid_column_response,
+) -> Option<(usize, Refusal)> {
+    let row = usize::try_from(response.refused).ok()?;
+    let address = std::ptr::from_ref(request) as u64;
     let refusal = column_refusal(address, row as u64, 0).expect("a column");
     Some((row, refusal))
 }
@@ -193,32 +196,33 @@ fn compare(format: Format, is_text: bool, kind: u64, bit: usize) {
     let alone: Vec<_> = alone.collect();
     let width = format.byte_len();
     let (mut out, mut valid) = (vec![0xee; ROWS * width], [0xee_u8; ROWS.div_ceil(8)]);
-    let mut asked = sortid_column_ask {
+    let mut read_request = sortid_column_request {
         what: what::BYTES,
         out: out.as_mut_ptr() as u64,
         out_length: out.len() as u64,
         out_valid: valid.as_mut_ptr() as u64,
-        ..owned.ask
+        ..owned.request
     };
-    let told = ask(&asked).expect("a column");
-    assert_eq!(told.rows as usize, ROWS);
+    let response = response_to(&read_request).expect("a column");
+    assert_eq!(response.rows as usize, ROWS);
     let refusals = || {
         let rows = alone.iter().enumerate();
         rows.filter_map(|(nth, row)| Some((nth, (*row.as_ref()?.as_ref().err()?))))
     };
     let first = refusals().next();
-    let found = first_refusal(&asked, &told).map(|(row, refusal)| (row, summary(&refusal)));
+    let found =
+        first_refusal(&read_request, &response).map(|(row, refusal)| (row, summary(&refusal)));
     assert_eq!(found, first, "{format} {kind}");
     for &code in ErrorCode::ALL {
         let expected = refusals().filter(|(_, (number, _))| *number == code as i32);
         assert_eq!(
-            told.counts[code as usize],
+            response.counts[code as usize],
             expected.count() as u64,
             "{code:?}"
         );
     }
     let nulls = alone.iter().filter(|row| !matches!(row, Some(Ok(_))));
-    assert_eq!(told.nulls as usize, nulls.count());
+    assert_eq!(response.nulls as usize, nulls.count());
     for (nth, row) in alone.iter().enumerate() {
         let written = &out[nth * width..][..width];
         let is_there = valid[nth / 8] >> (nth % 8) & 1 == 1;
@@ -227,16 +231,16 @@ fn compare(format: Format, is_text: bool, kind: u64, bit: usize) {
             _ => assert_eq!((is_there, written), (false, &vec![0; width][..])),
         }
         let mut read = [0_u8; 24];
-        let asked = sortid_column_ask {
+        let read_request = sortid_column_request {
             what: what::ID,
             with: nth as u64,
             out: read.as_mut_ptr() as u64,
-            ..asked
+            ..read_request
         };
-        let told = ask(&asked).expect("a row");
-        let refusal = first_refusal(&asked, &told);
+        let response = response_to(&read_request).expect("a row");
+        let refusal = first_refusal(&read_request, &response);
         match row {
-            None => assert_eq!((told.nulls, refusal), (1, None)),
+            None => assert_eq!((response.nulls, refusal), (1, None)),
             Some(Err(error)) => {
                 let (row, refusal) = refusal.expect("an invalid row");
                 assert_eq!((row, summary(&refusal)), (nth, *error));
@@ -254,16 +258,16 @@ fn compare(format: Format, is_text: bool, kind: u64, bit: usize) {
                 assert_eq!(message, Err(refusal.message));
             }
             Some(Ok(id)) => {
-                assert_eq!((&read[..width], told.nulls), (&id.to_bytes()[..], 0));
+                assert_eq!((&read[..width], response.nulls), (&id.to_bytes()[..], 0));
                 assert_eq!(read[20..], u32::from(format.code()).to_ne_bytes());
                 assert_eq!(refusal, None);
             }
         }
     }
-    asked.on_invalid = 0;
-    let told = ask(&asked).expect("a column");
+    read_request.on_invalid = 0;
+    let response = response_to(&read_request).expect("a column");
     let expected = first.map_or(ROWS, |(row, _)| row);
-    assert_eq!(told.rows as usize, expected);
+    assert_eq!(response.rows as usize, expected);
 }
 
 fn times(format: Format, unit: u8, given: Vec<Given>) -> std::sync::Arc<RawReading> {
@@ -279,7 +283,7 @@ fn times_fields_and_intervals_equal_those_of_core() {
         },
     };
     let ids = [175_928_847_299_117_063, 1, u64::MAX];
-    let owned = sortid_column_ask {
+    let owned = sortid_column_request {
         format: Format::FlakeIdgen.code().into(),
         is_text: 0,
         cells: cells::INTS,
@@ -299,12 +303,12 @@ fn times_fields_and_intervals_equal_those_of_core() {
     };
     let mut out = [0_i64; 3];
     let discord = times(Format::FlakeIdgen, 1, vec![epoch()]);
-    let asked = sortid_column_ask {
+    let read_request = sortid_column_request {
         with: discord.address(),
         out: out.as_mut_ptr() as u64,
         ..owned
     };
-    assert_eq!(ask(&asked).expect("times").rows, 3);
+    assert_eq!(response_to(&read_request).expect("times").rows, 3);
     let options = Options::new().epoch(sortid::options::Epoch::Discord);
     for (out, int) in out.iter().zip(ids) {
         let id = AnyId::from_u64(int, Format::FlakeIdgen).expect("an id");
@@ -325,27 +329,30 @@ fn times_fields_and_intervals_equal_those_of_core() {
     );
     let between = between.expect("an interval");
     let mut inside = [0_u8];
-    let asked = sortid_column_ask {
+    let read_request = sortid_column_request {
         what: what::BETWEEN,
         with: between.address(),
         out: inside.as_mut_ptr() as u64,
         out_length: 1,
         ..owned
     };
-    assert_eq!((ask(&asked).expect("a mask").rows, inside), (3, [1]));
+    assert_eq!(
+        (response_to(&read_request).expect("a mask").rows, inside),
+        (3, [1])
+    );
     let mut field = [0_u64; 3];
     let name = "counter";
-    let asked = sortid_column_ask {
+    let read_request = sortid_column_request {
         what: what::FIELD,
         with: name.as_ptr() as u64,
         with_length: name.len() as u64,
         out: field.as_mut_ptr() as u64,
         ..owned
     };
-    ask(&asked).expect("a field");
+    response_to(&read_request).expect("a field");
     assert_eq!(field, ids.map(|int| int & 0xfff));
 
-    // A reading of another operation, and no reading.
+    // A prepared operation of another kind, and none.
     let refused = Err((ErrorCode::NotApplicable as i32, None));
     for (what, with) in [
         (what::TIMES, between.address()),
@@ -353,47 +360,53 @@ fn times_fields_and_intervals_equal_those_of_core() {
         (what::TIMES, 0),
         (9, 0),
     ] {
-        let asked = sortid_column_ask {
+        let read_request = sortid_column_request {
             what,
             with,
             ..owned
         };
-        assert_eq!(ask(&asked).map(|told| told.rows), refused);
+        assert_eq!(
+            response_to(&read_request).map(|response| response.rows),
+            refused
+        );
     }
 }
 
 #[test]
 fn read_rejects_invalid_requests() {
     let rows = rows(Format::Uuid7, true);
-    let refusal = |change: fn(&mut sortid_column_ask)| {
+    let refusal = |change: fn(&mut sortid_column_request)| {
         let mut owned = owned(Format::Uuid7, true, &rows, cells::OFFSETS_32, 0);
-        change(&mut owned.ask);
-        ask(&owned.ask).err()
+        change(&mut owned.request);
+        response_to(&owned.request).err()
     };
     assert_eq!(refusal(|_| {}), None);
     let code = |code: ErrorCode| Some((code as i32, None));
     assert_eq!(
-        refusal(|ask| ask.data_length = 40),
+        refusal(|request| request.data_length = 40),
         Some((ErrorCode::InvalidLength as i32, Some(1)))
     );
     for number in [0, 999] {
-        let change: fn(&mut sortid_column_ask) = match number {
-            0 => |ask| ask.format = 0,
-            _ => |ask| ask.format = 999,
+        let change: fn(&mut sortid_column_request) = match number {
+            0 => |request| request.format = 0,
+            _ => |request| request.format = 999,
         };
         assert_eq!(refusal(change), code(ErrorCode::UnknownFormat));
     }
     assert_eq!(
-        refusal(|ask| ask.cells = cells::INTS).map(|(code, _)| code),
+        refusal(|request| request.cells = cells::INTS).map(|(code, _)| code),
         Some(ErrorCode::NotApplicable as i32)
     );
-    assert_eq!(refusal(|ask| ask.cells = 4), code(ErrorCode::NotApplicable));
     assert_eq!(
-        refusal(|ask| ask.what = what::BYTES),
+        refusal(|request| request.cells = 4),
+        code(ErrorCode::NotApplicable)
+    );
+    assert_eq!(
+        refusal(|request| request.what = what::BYTES),
         code(ErrorCode::BufferTooSmall)
     );
     assert_eq!(
-        refusal(|ask| ask.what = what::FIELD),
+        refusal(|request| request.what = what::FIELD),
         code(ErrorCode::InvalidField)
     );
 

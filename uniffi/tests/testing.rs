@@ -26,7 +26,7 @@ impl RawClock for Followed {
     }
 }
 
-/// A single test, since the last scope never ends, and scopes of other tests would wait for it.
+/// A single test: scopes of other tests would wait for the last one, which never ends.
 #[test]
 fn clock_applies_until_it_ends() {
     let clock = RawTestClock::freeze(TIME, Some(vec![7; 32])).expect("a scope");

@@ -167,7 +167,7 @@ impl Display for SharedNode {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "A drawn node has {} values. Processes with equal nodes repeat ids, except those of one user on Linux.",
+            "The node is one of {}. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.",
             self.grouped_values()
         )
     }

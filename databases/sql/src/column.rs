@@ -175,7 +175,7 @@ fn uuid(dialect: Dialect, format: Format) -> Result<Encoding, String> {
             "ClickHouse sorts UUIDs by their second half; {INSTEAD}"
         )),
         Mariadb if !has_version_6_or_7(format) => Err(format!(
-            "MariaDB only keeps UUIDs of the versions 6 and 7 in order; {INSTEAD}"
+            "MariaDB only sorts UUIDs of versions 6 and 7; {INSTEAD}"
         )),
         _ => Ok(Encoding::Uuid),
     }

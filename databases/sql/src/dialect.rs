@@ -202,7 +202,7 @@ impl Dialect {
             Postgresql => (INT_MIN * 2, INT_MAX * 2),
             // 1000-01-01 and 9999-12-31.
             Mysql | Mariadb => (-30_610_224_000_000_000, 253_402_300_799_999_999),
-            // 290309 BC. The last integer is infinity.
+            // 290309 BC. The largest integer represents infinity.
             Duckdb => (-9_223_372_022_400_000_000, INT_MAX - 1),
             // 1900-01-01 and 2299-12-31.
             Clickhouse => (-2_208_988_800_000_000, 10_413_791_999_999_999),

@@ -70,7 +70,7 @@ pub struct Partitions {
 }
 
 impl Partitions {
-    /// Creates partitions for some times.
+    /// Creates partitions for a range of times.
     pub fn new(period: Period, times: Option<Range<Timestamp>>) -> Self {
         Self { period, times }
     }

@@ -243,7 +243,7 @@ fn notes(column: &Column, time: Option<&TimeLayout>, form: Option<&TextForm>) ->
     let mut notes = Vec::new();
     if *encoding == Encoding::Int(IntEncoding::Offset) {
         notes.push(
-            "The column contains the unsigned integer less 2^63, so that signed integers sort alike."
+            "The column contains the unsigned integer minus 2^63, which sorts in the same order."
                 .to_owned(),
         );
     }
@@ -264,7 +264,7 @@ fn notes(column: &Column, time: Option<&TimeLayout>, form: Option<&TextForm>) ->
     match form {
         None if column.is_text() => {}
         None => notes.push(
-            "No text and no parse: plain SQL only converts hexadecimal and unsigned 64-bit ids."
+            "No conversions of text: plain SQL only converts hexadecimal and unsigned 64-bit ids."
                 .to_owned(),
         ),
         Some(_) if dialect == Dialect::Sqlite => {

@@ -1,7 +1,7 @@
--- ulid, milliseconds and 80 random bits that are incremented
+-- ulid, milliseconds and 80 random bits, which count up within a millisecond
 -- ClickHouse, FixedString(16)
 -- Ids from time a to before b: id >= ulid_min(a) AND id < ulid_min(b).
--- No text and no parse: plain SQL only converts hexadecimal and unsigned 64-bit ids.
+-- No conversions of text: plain SQL only converts hexadecimal and unsigned 64-bit ids.
 -- Times are in UTC.
 
 CREATE OR REPLACE FUNCTION ulid_time AS (id) -> fromUnixTimestamp64Micro((toInt64(reinterpretAsUInt64(reverse(unhex(substr(hex(id), 1, 12))))) * toInt64(1000)) + throwIf(toInt64(reinterpretAsUInt64(reverse(unhex(substr(hex(id), 1, 12))))) > toInt64(10413791999999), 'ulid_time: time out of range'), 'UTC');

@@ -1,7 +1,7 @@
--- ulid, milliseconds and 80 random bits that are incremented
+-- ulid, milliseconds and 80 random bits, which count up within a millisecond
 -- MariaDB, BINARY(16)
 -- Ids from time a to before b: id >= ulid_min(a) AND id < ulid_min(b).
--- No text and no parse: plain SQL only converts hexadecimal and unsigned 64-bit ids.
+-- No conversions of text: plain SQL only converts hexadecimal and unsigned 64-bit ids.
 -- Times are in UTC.
 
 DELIMITER //

@@ -1,7 +1,7 @@
--- ulid, milliseconds and 80 random bits that are incremented
+-- ulid, milliseconds and 80 random bits, which count up within a millisecond
 -- PostgreSQL, uuid
 -- Ids from time a to before b: id >= ulid_min(a) AND id < ulid_min(b).
--- No text and no parse: plain SQL only converts hexadecimal and unsigned 64-bit ids.
+-- No conversions of text: plain SQL only converts hexadecimal and unsigned 64-bit ids.
 -- For PostgreSQL 14 and later.
 
 DO $do$

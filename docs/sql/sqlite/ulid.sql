@@ -1,7 +1,7 @@
--- ulid, milliseconds and 80 random bits that are incremented
+-- ulid, milliseconds and 80 random bits, which count up within a millisecond
 -- SQLite, BLOB
 -- Ids from time a to before b: id >= ulid_min(a) AND id < ulid_min(b).
--- No text and no parse: plain SQL only converts hexadecimal and unsigned 64-bit ids.
+-- No conversions of text: plain SQL only converts hexadecimal and unsigned 64-bit ids.
 -- :us is a placeholder for microseconds since 1970.
 
 -- ulid_min:

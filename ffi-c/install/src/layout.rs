@@ -43,7 +43,8 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// Fails if `libdir` is not below the prefix. `target` is a Rust target, by default this program's.
+    /// Fails if `libdir` is not below the prefix. `target` is a Rust target, by default this
+    /// program's.
     pub(crate) fn new(
         destination: &Path,
         prefix: &Path,

@@ -91,7 +91,8 @@ fn parse() -> Result<Option<Install>, Box<dyn Error>> {
     }))
 }
 
-/// The folders of the shared libraries' crates, the names of the libraries, and their build profiles.
+/// The folders of the shared libraries' crates, the names of the libraries, and their build
+/// profiles.
 const SHARED: [(&str, &str, &str); 2] = [
     ("ffi-c", "libsortid", "release"),
     ("leases/c", "libsortid_lease", "lease-release"),
@@ -156,8 +157,8 @@ impl Install {
         self.static_libs.clone().map_or_else(static_libs, Ok)
     }
 
-    /// Returns the folder of a crate's libraries. Builds them first with a cargo command unless `--built`
-    /// is given.
+    /// Returns the folder of a crate's libraries. Builds them first with a cargo command unless
+    /// `--built` is given.
     fn folder_of(
         &self,
         command: &str,

@@ -1,5 +1,4 @@
-//! Binary compatibility: symbols, layouts, numbers, and a program that was built against the first
-//! header.
+//! Binary compatibility: symbols, layouts, numbers and size.
 
 use std::collections::BTreeSet;
 use std::error::Error;

@@ -206,7 +206,7 @@ pub(crate) fn codes() -> String {
         arms(|code| code.name()),
     );
     text += &property(
-        "One sentence, for people.",
+        "A sentence that describes the error.",
         "public var message: String",
         arms(|code| code.message()),
     )
@@ -375,7 +375,7 @@ fn node_of(format: Format) -> Option<String> {
     });
     let value = values.collect::<Vec<_>>().join(" | ");
     Some(format!(
-        "    /// The node, the option of this name: {}.\n    public var node: {kind} {{ {value} }}\n",
+        "    /// The node, from the fields: {}.\n    public var node: {kind} {{ {value} }}\n",
         names.join(" and "),
     ))
 }

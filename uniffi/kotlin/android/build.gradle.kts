@@ -39,7 +39,7 @@ android {
 dependencies {
     // Only the AAR of JNA contains its native library for Android.
     implementation("net.java.dev.jna:jna:5.19.1@aar")
-    // Optional: programs that use the integrations have these dependencies.
+    // Optional: programs that use the integrations add these dependencies.
     compileOnly("com.fasterxml.jackson.core:jackson-annotations:2.22")
     compileOnly("com.google.code.gson:gson:2.15.0")
     compileOnly("org.jetbrains.kotlinx:kotlinx-serialization-core:1.8.1")

@@ -274,15 +274,16 @@ options! {
     /// or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a
     /// variable it is drawn (false).
     node_from_env: bool, Leased, false;
-    /// The claim of a node that no other process of this user has: `required`, or `drawn` for none
-    /// (by default, if possible); not for generators with a seed, a file or a manual clock.
+    /// Whether a drawn node is claimed, so that no other process of this user has it: `required`,
+    /// or `drawn` for unclaimed (by default, if possible); not for generators with a seed, a file
+    /// or a manual clock.
     node_claim: NodeClaim, Own, false;
-    /// The node, which distinguishes generators: 0–1023 in tid, uid11_snowish, snowflake, flake_idgen
-    /// and timeid (drawn, in timeid from 0–31), 0–8191 in sharding_id, 0–65535 in sonyflake (drawn);
-    /// `node_bits` bits in tsid, scru64 and custom64 (drawn) and in scru160 (random); 64 bits in
-    /// lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid,
-    /// 0–1679615; 62 or 54 bits in uuid8, not zero (random); in other UUIDs the same as
-    /// `machine_id`.
+    /// The node, which distinguishes generators: 0–1023 in tid, uid11_snowish, snowflake,
+    /// flake_idgen and timeid (drawn, in timeid from 0–31), 0–8191 in sharding_id, 0–65535 in
+    /// sonyflake (drawn); `node_bits` bits in tsid, scru64 and custom64 (drawn) and in scru160
+    /// (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a
+    /// fingerprint in cuid, 0–1679615; 62 or 54 bits in uuid8, not zero (random); in other UUIDs
+    /// the same as `machine_id`.
     node: u64, Node, false;
     /// The upper half of the node in snowflake and flake_idgen, 0–31, beside `worker` (drawn).
     datacenter: u64, Node, false;
@@ -322,7 +323,7 @@ options! {
     timestamp_bits: u64, Own, true;
     /// The order of custom64's fields below the time: `node_sequence` or `sequence_node`.
     field_order: FieldOrder, Own, true;
-    /// The system whose layout custom64 uses, unless other options replace a part: `sonyflake_v2`,
+    /// A system whose layout custom64 uses; other options override its values: `sonyflake_v2`,
     /// `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
     preset: Preset, Own, true;
     /// The width of the sequence in custom64, 0–32 (12).

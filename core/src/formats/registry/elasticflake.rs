@@ -28,7 +28,7 @@ pub(crate) const ROW: Row = Row {
     configure,
     // The base64url alphabet is not in ASCII order.
     text_sorts: false,
-    summary: "milliseconds, a node and a sequence, as Elasticsearch had them up to version 5",
+    summary: "milliseconds, a node and a sequence, as in Elasticsearch up to version 5",
     specification: "ppearcy/elasticflake dd71c21",
     ..Row::new(120, &BASE64URL, BASE64URL.literal())
 };

@@ -21,7 +21,7 @@ pub(crate) const ROW: Row = Row {
         random_enough: true,
         ..Layout::NONE
     },
-    summary: "milliseconds and 72 random bits that are incremented",
+    summary: "milliseconds and 72 random bits, which count up within a millisecond",
     specification: "Firebase, The 2^120 Ways to Ensure Unique Identifiers",
     ..Row::new(120, &BASE64_SORTED, BASE64_SORTED.literal())
 };

@@ -30,7 +30,7 @@ pub(crate) const ROW: Row = Row {
         ..Inspected::BY_CODE
     },
     is_known: true,
-    summary: "milliseconds and 80 random bits that are incremented",
+    summary: "milliseconds and 80 random bits, which count up within a millisecond",
     specification: "ulid/spec",
     ..Row::new(128, &CROCKFORD, CROCKFORD.literal())
 };

@@ -1,5 +1,5 @@
-//! Functions for the id of a time and a key, like [`AnyId::keyed`] without a secret, in databases with
-//! SHA-256. They write the hash to the free bits of the smallest id of the tick.
+//! Functions for the id of a time and a key, like [`AnyId::keyed`] without a secret, in databases
+//! with SHA-256. They write the hash to the free bits of the smallest id of the tick.
 
 use sortid::shape::TimeCoding;
 use sortid::{AnyId, Timestamp};

@@ -15,7 +15,7 @@ const packed = path.join(target, 'node', 'packed');
 const tarballs = readdirSync(packed).map((name) => path.join(packed, name));
 const app = project('databases/tests/parts/node', path.join(target, 'databases', 'npm-node'), tarballs);
 const require = createRequire(path.join(app, 'package.json'));
-/** Prevents the download of Prisma's engine for migrations, which generating a client does not need. */
+/** Prevents the download of Prisma's engine for migrations, which is not needed. */
 const ENV = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' };
 
 /** Runs a program. Returns its status and output. */
@@ -24,7 +24,7 @@ function ran(program, args, options = {}) {
   return { status, output: `${stdout}${stderr}` };
 }
 
-/** Returns the guide's blocks of a language: the first line as the name, the others without indentation. */
+/** Returns the guide's blocks of a language: the first line as name, the others unindented. */
 function guideBlocks(language) {
   const markdown = readFileSync(path.join(root, guide), 'utf8');
   const blocks = markdown.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'));

@@ -11,9 +11,10 @@ import java.sql.Statement;
 import java.util.HexFormat;
 
 /**
- * Runs statements from standard input, one per line, on the database at the URL in the argument. Prints the rows with
- * tab-separated values, then `done` or `refused REASON`. A statement after `fill FILE text` or `fill FILE bytes` runs
- * with each line of the file: a number, a comma, a value.
+ * Runs statements from standard input, one per line, on the database at the URL in the argument.
+ * Prints the rows with tab-separated values, then `done` or `refused REASON`. A statement after
+ * `fill FILE text` or `fill FILE bytes` runs with each line of the file: a number, a comma, a
+ * value.
  */
 final class Bridge {
     public static void main(String[] arguments) throws Exception {

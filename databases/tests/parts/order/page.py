@@ -36,9 +36,9 @@ class Found:
     differ: set[str] = field(default_factory=set)
     # Formats whose plain bytes, characters or numbers sort differently from sortid.
     bare: set[str] = field(default_factory=set)
-    # Formats of which the column considers two different ids equal.
+    # Formats with different ids that the column considers equal.
     confused: set[str] = field(default_factory=set)
-    # Formats of which the column rejects an id.
+    # Formats with ids that the column rejects.
     rejected: set[str] = field(default_factory=set)
 
     def row(self, server: str) -> Row:

@@ -14,7 +14,7 @@ from sortid import AnyId, Format, Generator, Id, Timestamp
 
 # Fewer in the default run of the suite.
 COUNT = 2_000 if os.environ.get("SORTID_TESTS") == "quick" else 10_000
-# From before 1970, for signed times, until after the middle of 42-bit milliseconds since 2011.
+# Includes times before 1970, for signed formats, and times with the top bit of 42-bit milliseconds.
 FIRST, LAST = -300_000_000, 4_100_000_000
 WORD = 1 << 64
 

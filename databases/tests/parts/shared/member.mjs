@@ -8,7 +8,7 @@ const [command, owner, ...rest] = process.argv.slice(2);
 const database = process.env.SORTID_DATABASE;
 const samples = JSON.parse(readFileSync(process.env.SORTID_SAMPLE, 'utf8'));
 
-/** Returns a function that runs a statement with at most one parameter, and returns the values of its only column. */
+/** Returns a function that runs a statement and returns the values of its only column. */
 async function connected() {
   if (database === 'sqlite') {
     const { DatabaseSync } = await import('node:sqlite');

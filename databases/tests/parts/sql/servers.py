@@ -313,7 +313,7 @@ class Mariadb(Server):
 
 class Duckdb(Server):
     dialect = "duckdb"
-    # The last integer is infinity.
+    # The largest integer represents infinity.
     range = (-9_223_372_022_400_000_000, INTS[1] - 1)
 
     def __init__(self) -> None:

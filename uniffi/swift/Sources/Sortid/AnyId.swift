@@ -117,7 +117,7 @@ public struct AnyId: GeneratedId {
         }
     }
 
-    /// Reads an array of big-endian bytes, faster than the generic overload.
+    /// Reads an array of big-endian bytes. Faster than the generic overload.
     ///
     /// - Throws: The errors of the generic overload.
     public init(bytes: [UInt8], as format: Format) throws(SortidError) {
@@ -183,7 +183,7 @@ public struct AnyId: GeneratedId {
     /// - Throws: `invalidField` for a name that the format lacks or a value that is too wide;
     ///   `timestampOutOfRange` for a timeid with time −1.
     public init<I: FixedWidthInteger>(fields: [String: I], as format: Format) throws(SortidError) {
-        // Sorted, so that the same one of several errors is thrown each time.
+        // Sorted, so that the same error is thrown each time.
         let crossing = fields.sorted { $0.key < $1.key }.map { FieldValue(name: $0.key, value: $0.value) }
         self.init(try glue { try idFromFields(formatCode: format.rawValue, fields: crossing) })
     }

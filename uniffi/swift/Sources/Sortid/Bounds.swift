@@ -3,8 +3,8 @@ internal import SortidGlue
 internal import sortidFFI
 
 extension AnyId {
-    /// Derives an id from a time and a key: the same arguments return the same id, in every
-    /// language and process.
+    /// Derives an id from a time and a key: equal arguments return equal ids, in every language and
+    /// process.
     ///
     /// `secret` is 16 to 64 random bytes. Without it, anybody who sees an id can test a guessed
     /// key, such as an e-mail address. `namespace` distinguishes equal keys of several tables. Ids

@@ -34,7 +34,7 @@ extension IdColumn {
             }
         }
 
-        /// Whether the offsets are empty: even a column without rows has one.
+        /// Whether there are no offsets: even a column without rows has one.
         var isWithoutOffsets: Bool {
             switch self {
             case .offsets32(_, let offsets): offsets.isEmpty
@@ -68,42 +68,42 @@ extension IdColumn {
         var room = Room(out: UnsafeMutableRawBufferPointer(start: nil, count: 0), valid: nil)
         // Strings are checked when they are read.
         let rows = 0..<(cells.isCopied ? 0 : count)
-        if let failure = ask(Question(what: .nothing), rows, &room, told: { _, _ in nil }) { throw failure }
+        if let failure = ask(Question(what: .nothing), rows, &room, response: { _, _ in nil }) { throw failure }
     }
 
     /// Reads rows piece by piece. Passes each response, with the error of the first invalid row, to
     /// `take`; returns its error.
     func ask(
         _ question: Question, _ rows: Range<Int>, _ room: inout Room,
-        told take: (sortid_mobile_column_told, SortidError?) -> SortidError?
+        response take: (sortid_mobile_column_response, SortidError?) -> SortidError?
     ) -> SortidError? {
         var first = rows.lowerBound
-        // Also without rows, so that an invalid question is an error for every column.
+        // Runs without rows too, so that an invalid question is an error for every column.
         repeat {
             let end = cells.isCopied ? min(first + Self.piece, rows.upperBound) : rows.upperBound
-            var ask = sortid_mobile_column_ask()
-            ask.format = UInt64(format.rawValue)
-            ask.is_text = isText ? 1 : 0
-            ask.rows = UInt64(end - first)
+            var request = sortid_mobile_column_request()
+            request.format = UInt64(format.rawValue)
+            request.is_text = isText ? 1 : 0
+            request.rows = UInt64(end - first)
             if let validity {
-                ask.valid = address(validity.bitmap.baseAddress)
-                ask.valid_offset = UInt64(validity.offset + first)
+                request.valid = address(validity.bitmap.baseAddress)
+                request.valid_offset = UInt64(validity.offset + first)
             }
-            ask.what = question.what.rawValue
-            (ask.with, ask.with_length) = (question.with, UInt64(question.length))
-            ask.on_invalid = question.onInvalid == .throw ? 0 : 1
-            (ask.out, ask.out_length) = (address(room.out.baseAddress), UInt64(room.out.count))
-            ask.out_valid = address(room.valid)
-            var (told, why) = (sortid_mobile_column_told(), SortidError?.none)
-            let outcome = place(first..<end, &ask) { ask in
-                let outcome = sortid_mobile_column_read(&ask, &told)
-                if outcome == 0 && told.refused >= 0 {
-                    why = Self.refusal(&ask, told.refused, first: first)
+            request.what = question.what.rawValue
+            (request.with, request.with_length) = (question.with, UInt64(question.length))
+            request.on_invalid = question.onInvalid == .throw ? 0 : 1
+            (request.out, request.out_length) = (address(room.out.baseAddress), UInt64(room.out.count))
+            request.out_valid = address(room.valid)
+            var (response, failure) = (sortid_mobile_column_response(), SortidError?.none)
+            let outcome = place(first..<end, &request) { request in
+                let outcome = sortid_mobile_column_read(&request, &response)
+                if outcome == 0 && response.refused >= 0 {
+                    failure = Self.refusal(&request, response.refused, first: first)
                 }
                 return outcome
             }
             if outcome != 0 { return refusal() }
-            if let refusal = take(told, why) { return refusal }
+            if let refusal = take(response, failure) { return refusal }
             room.advance(by: end - first, bits: question.bits)
             first = end
         } while first < rows.upperBound
@@ -111,10 +111,10 @@ extension IdColumn {
     }
 
     /// The error of an invalid row of a piece.
-    private static func refusal(_ ask: inout sortid_mobile_column_ask, _ row: Int64, first: Int) -> SortidError {
-        withUnsafePointer(to: &ask) { ask in
+    private static func refusal(_ request: inout sortid_mobile_column_request, _ row: Int64, first: Int) -> SortidError {
+        withUnsafePointer(to: &request) { request in
             do throws(SortidError) {
-                let refusal = try glue { try columnRefusal(ask: address(ask), row: UInt64(row)) }
+                let refusal = try glue { try columnRefusal(request: address(request), row: UInt64(row)) }
                 return SortidError(refusal, row: first + Int(row))
             } catch {
                 return error
@@ -130,43 +130,44 @@ extension IdColumn {
 
     /// Writes the addresses of rows to the request, for the duration of a call.
     private func place(
-        _ rows: Range<Int>, _ ask: inout sortid_mobile_column_ask, _ call: (inout sortid_mobile_column_ask) -> Int32
+        _ rows: Range<Int>, _ request: inout sortid_mobile_column_request, _ call: (inout sortid_mobile_column_request) -> Int32
     ) -> Int32 {
         switch cells {
-        case .array(let ints): return ints.withUnsafeBytes { place($0, rows, &ask, call) }
-        case .signedArray(let ints): return ints.withUnsafeBytes { place($0, rows, &ask, call) }
-        case .ints(let ints): return place(ints, rows, &ask, call)
+        case .array(let ints): return ints.withUnsafeBytes { place($0, rows, &request, call) }
+        case .signedArray(let ints): return ints.withUnsafeBytes { place($0, rows, &request, call) }
+        case .ints(let ints): return place(ints, rows, &request, call)
         case .fixed(let data, let width):
-            ask.cells = 1
-            ask.data = address(data.baseAddress?.advanced(by: rows.lowerBound * width))
-            // For all rows, includes the bytes of a partial row, which the library rejects.
-            ask.data_length = UInt64(rows.count == count ? data.count : rows.count * width)
-            ask.aside = UInt64(max(width, 0))
+            request.cells = 1
+            request.data = address(data.baseAddress?.advanced(by: rows.lowerBound * width))
+            // All rows include the bytes of a partial row, which the library rejects.
+            request.data_length = UInt64(rows.count == count ? data.count : rows.count * width)
+            request.aside = UInt64(max(width, 0))
         case .offsets32(let data, let offsets):
-            ask.cells = 2
-            (ask.data, ask.data_length) = (address(data.baseAddress), UInt64(data.count))
-            ask.aside = address(offsets.baseAddress?.advanced(by: rows.lowerBound))
+            request.cells = 2
+            (request.data, request.data_length) = (address(data.baseAddress), UInt64(data.count))
+            request.aside = address(offsets.baseAddress?.advanced(by: rows.lowerBound))
         case .offsets64(let data, let offsets):
-            ask.cells = 3
-            (ask.data, ask.data_length) = (address(data.baseAddress), UInt64(data.count))
-            ask.aside = address(offsets.baseAddress?.advanced(by: rows.lowerBound))
-        case .texts(let texts): return place(texts[rows].lazy.map(Optional.some), &ask, call)
-        case .optionalTexts(let texts): return place(texts[rows], &ask, call)
+            request.cells = 3
+            (request.data, request.data_length) = (address(data.baseAddress), UInt64(data.count))
+            request.aside = address(offsets.baseAddress?.advanced(by: rows.lowerBound))
+        case .texts(let texts): return place(texts[rows].lazy.map(Optional.some), &request, call)
+        case .optionalTexts(let texts): return place(texts[rows], &request, call)
         }
-        return call(&ask)
+        return call(&request)
     }
 
     private func place(
-        _ ints: UnsafeRawBufferPointer, _ rows: Range<Int>, _ ask: inout sortid_mobile_column_ask,
-        _ call: (inout sortid_mobile_column_ask) -> Int32
+        _ ints: UnsafeRawBufferPointer, _ rows: Range<Int>, _ request: inout sortid_mobile_column_request,
+        _ call: (inout sortid_mobile_column_request) -> Int32
     ) -> Int32 {
-        ask.data = address(ints.baseAddress?.advanced(by: rows.lowerBound * MemoryLayout<UInt64>.size))
-        return call(&ask)
+        request.data = address(ints.baseAddress?.advanced(by: rows.lowerBound * MemoryLayout<UInt64>.size))
+        return call(&request)
     }
 
     /// Strings: their UTF-8 with offsets, and a validity bitmap.
     private func place(
-        _ texts: some Collection<String?>, _ ask: inout sortid_mobile_column_ask, _ call: (inout sortid_mobile_column_ask) -> Int32
+        _ texts: some Collection<String?>, _ request: inout sortid_mobile_column_request,
+        _ call: (inout sortid_mobile_column_request) -> Int32
     ) -> Int32 {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(texts.count * format.textLength)
@@ -180,13 +181,13 @@ extension IdColumn {
             }
             offsets.append(Int64(bytes.count))
         }
-        ask.cells = 3
+        request.cells = 3
         return bytes.withUnsafeBytes { bytes in
             offsets.withUnsafeBytes { offsets in
                 valid.withUnsafeBytes { valid in
-                    (ask.data, ask.data_length) = (address(bytes.baseAddress), UInt64(bytes.count))
-                    (ask.aside, ask.valid) = (address(offsets.baseAddress), address(valid.baseAddress))
-                    return call(&ask)
+                    (request.data, request.data_length) = (address(bytes.baseAddress), UInt64(bytes.count))
+                    (request.aside, request.valid) = (address(offsets.baseAddress), address(valid.baseAddress))
+                    return call(&request)
                 }
             }
         }

@@ -49,12 +49,12 @@ extension IdColumn {
             var (nulls, first, counts) = (0, SortidError?.none, errors)
             let error = validity.withUnsafeMutableBytes { valid in
                 var room = Room(out: out, valid: valid.baseAddress)
-                return column.ask(question, 0..<column.count, &room) { told, error in
-                    nulls += Int(told.nulls)
+                return column.ask(question, 0..<column.count, &room) { response, error in
+                    nulls += Int(response.nulls)
                     guard let error else { return nil }
                     if question.onInvalid == .throw { return error }
                     first = first ?? error
-                    withUnsafeBytes(of: told.counts) { rows in
+                    withUnsafeBytes(of: response.counts) { rows in
                         let rows = rows.bindMemory(to: UInt64.self)
                         for code in SortidError.Code.allCases where rows[Int(code.rawValue)] > 0 {
                             counts[code, default: 0] += Int(rows[Int(code.rawValue)])

@@ -6,7 +6,7 @@ extension TypedId where F == Formats.Tid {
     public var timestampUs: Int { anyId.whole(1) }
     /// The field `clock_id` of tid, 10 bits.
     public var clockId: Int { anyId.whole(2) }
-    /// The node, the option of this name: `clock_id`.
+    /// The node, from the fields: `clock_id`.
     public var node: Int { anyId.whole(2) }
 }
 
@@ -36,7 +36,7 @@ extension TypedId where F == Formats.Uid11Snowish {
     public var machine: Int { anyId.whole(1) }
     /// The field `sequence` of uid11_snowish, 12 bits.
     public var sequence: Int { anyId.whole(2) }
-    /// The node, the option of this name: `machine`.
+    /// The node, from the fields: `machine`.
     public var node: Int { anyId.whole(1) }
 }
 
@@ -102,7 +102,7 @@ extension TypedId where F == Formats.LexicalUuid {
     public var timestampUs: UInt64 { anyId.whole(0) }
     /// The field `worker` of lexical_uuid, 64 bits.
     public var worker: UInt64 { anyId.whole(1) }
-    /// The node, the option of this name: `worker`.
+    /// The node, from the fields: `worker`.
     public var node: UInt64 { anyId.whole(1) }
 }
 
@@ -115,7 +115,7 @@ extension TypedId where F == Formats.Snowflake {
     public var worker: Int { anyId.whole(2) }
     /// The field `sequence` of snowflake, 12 bits.
     public var sequence: Int { anyId.whole(3) }
-    /// The node, the option of this name: `datacenter` and `worker`.
+    /// The node, from the fields: `datacenter` and `worker`.
     public var node: Int { anyId.whole(1) << 5 | anyId.whole(2) }
 }
 
@@ -126,7 +126,7 @@ extension TypedId where F == Formats.Flake {
     public var worker: Int { anyId.whole(1) }
     /// The field `sequence` of flake, 16 bits.
     public var sequence: Int { anyId.whole(2) }
-    /// The node, the option of this name: `worker`.
+    /// The node, from the fields: `worker`.
     public var node: Int { anyId.whole(1) }
 }
 
@@ -137,7 +137,7 @@ extension TypedId where F == Formats.ShardingId {
     public var shard: Int { anyId.whole(1) }
     /// The field `sequence` of sharding_id, 10 bits.
     public var sequence: Int { anyId.whole(2) }
-    /// The node, the option of this name: `shard`.
+    /// The node, from the fields: `shard`.
     public var node: Int { anyId.whole(1) }
 }
 
@@ -168,7 +168,7 @@ extension TypedId where F == Formats.FlakeIdgen {
     public var worker: Int { anyId.whole(2) }
     /// The field `counter` of flake_idgen, 12 bits.
     public var counter: Int { anyId.whole(3) }
-    /// The node, the option of this name: `datacenter` and `worker`.
+    /// The node, from the fields: `datacenter` and `worker`.
     public var node: Int { anyId.whole(1) << 5 | anyId.whole(2) }
 }
 
@@ -179,7 +179,7 @@ extension TypedId where F == Formats.Sonyflake {
     public var sequence: Int { anyId.whole(1) }
     /// The field `machine` of sonyflake, 16 bits.
     public var machine: Int { anyId.whole(2) }
-    /// The node, the option of this name: `machine`.
+    /// The node, from the fields: `machine`.
     public var node: Int { anyId.whole(2) }
 }
 
@@ -233,7 +233,7 @@ extension TypedId where F == Formats.Xid {
     public var pid: Int { anyId.whole(2) }
     /// The field `counter` of xid, 24 bits.
     public var counter: Int { anyId.whole(3) }
-    /// The node, the option of this name: `machine` and `pid`.
+    /// The node, from the fields: `machine` and `pid`.
     public var node: Int { anyId.whole(1) << 16 | anyId.whole(2) }
 }
 
@@ -244,7 +244,7 @@ extension TypedId where F == Formats.ObjectId {
     public var random: Int { anyId.whole(1) }
     /// The field `counter` of object_id, 24 bits.
     public var counter: Int { anyId.whole(2) }
-    /// The node, the option of this name: `random`.
+    /// The node, from the fields: `random`.
     public var node: Int { anyId.whole(1) }
 }
 
@@ -257,7 +257,7 @@ extension TypedId where F == Formats.Cuid {
     public var fingerprint: Int { anyId.whole(2) }
     /// The field `random` of cuid, 42 bits.
     public var random: Int { anyId.whole(3) }
-    /// The node, the option of this name: `fingerprint`.
+    /// The node, from the fields: `fingerprint`.
     public var node: Int { anyId.whole(2) }
 }
 

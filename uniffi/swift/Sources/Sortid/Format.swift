@@ -35,7 +35,7 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
     case shardingId = 15
     /// Seconds since 2014, a random counter and 64 random bits (segmentio/ksuid bf376a7).
     case ksuid = 16
-    /// Milliseconds, a node and a sequence, as Elasticsearch had them up to version 5 (ppearcy/elasticflake dd71c21).
+    /// Milliseconds, a node and a sequence, as in Elasticsearch up to version 5 (ppearcy/elasticflake dd71c21).
     case elasticflake = 17
     /// Milliseconds, a datacenter, a worker and a counter, as a decimal integer (T-PWK/flake-idgen fcd6a2f).
     case flakeIdgen = 18
@@ -45,11 +45,11 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
     case orderedUuid = 20
     /// UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL (richardtallent/RT.Comb 2759820, PostgreSQL order).
     case combGuid = 21
-    /// Milliseconds and 80 random bits that are incremented (ulid/spec).
+    /// Milliseconds and 80 random bits, which count up within a millisecond (ulid/spec).
     case ulid = 22
     /// Nanoseconds and 63 random bits, as two numbers (chilts/sid 660e947).
     case sid = 23
-    /// Milliseconds and 72 random bits that are incremented (Firebase, The 2^120 Ways to Ensure Unique Identifiers).
+    /// Milliseconds and 72 random bits, which count up within a millisecond (Firebase, The 2^120 Ways to Ensure Unique Identifiers).
     case pushId = 24
     /// Seconds, a machine, a process and a counter (rs/xid efa678f).
     case xid = 25
@@ -307,14 +307,14 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
         case .flake: "milliseconds, a worker and a sequence in base62"
         case .shardingId: "milliseconds since 2011, a shard and a sequence, as a decimal integer"
         case .ksuid: "seconds since 2014, a random counter and 64 random bits"
-        case .elasticflake: "milliseconds, a node and a sequence, as Elasticsearch had them up to version 5"
+        case .elasticflake: "milliseconds, a node and a sequence, as in Elasticsearch up to version 5"
         case .flakeIdgen: "milliseconds, a datacenter, a worker and a counter, as a decimal integer"
         case .sonyflake: "tens of milliseconds since 2014, a sequence and a machine, as a decimal integer"
         case .orderedUuid: "UUID version 4 with tens of microseconds in front, as Laravel makes it"
         case .combGuid: "UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL"
-        case .ulid: "milliseconds and 80 random bits that are incremented"
+        case .ulid: "milliseconds and 80 random bits, which count up within a millisecond"
         case .sid: "nanoseconds and 63 random bits, as two numbers"
-        case .pushId: "milliseconds and 72 random bits that are incremented"
+        case .pushId: "milliseconds and 72 random bits, which count up within a millisecond"
         case .xid: "seconds, a machine, a process and a counter"
         case .objectId: "seconds, 40 bits drawn for the process, and a counter"
         case .cuid: "milliseconds, a counter, a fingerprint and 41 random bits in base36"

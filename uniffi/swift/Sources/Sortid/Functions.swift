@@ -20,10 +20,9 @@ public func defaultGenerator(_ format: Format) throws(SortidError) -> IdGenerato
     IdGenerator(try GeneratorCore(format, raw: glue { try RawGenerator.processWide(formatCode: format.rawValue) }))
 }
 
-/// Makes every generator of this process draw everything again before its next id.
+/// Reseeds every generator of this process before its next id.
 ///
-/// Call it after a resume from a snapshot or checkpoint, whose copies would otherwise generate the
-/// same ids.
+/// Call it after resuming a snapshot or checkpoint: copies would otherwise generate equal ids.
 ///
 /// - Throws: `entropyUnavailable`.
 public func reseed() throws(SortidError) {
@@ -298,7 +297,7 @@ public typealias Tid = TypedId<Formats.Tid>
 
 /// A new tid.
 ///
-/// A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+/// The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
 /// A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
@@ -312,7 +311,7 @@ public typealias Timeid = TypedId<Formats.Timeid>
 
 /// A new timeid.
 ///
-/// A drawn node has 32 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+/// The node is one of 32. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
 /// A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
@@ -348,7 +347,7 @@ public typealias Uid11Snowish = TypedId<Formats.Uid11Snowish>
 
 /// A new uid11_snowish.
 ///
-/// A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+/// The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
 /// A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
@@ -431,7 +430,7 @@ public typealias Snowflake = TypedId<Formats.Snowflake>
 
 /// A new snowflake.
 ///
-/// A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+/// The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
 /// A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
@@ -457,7 +456,7 @@ public func ksuid() throws(SortidError) -> Ksuid {
     try Ksuid.now()
 }
 
-/// Milliseconds, a node and a sequence, as Elasticsearch had them up to version 5 (`elasticflake`).
+/// Milliseconds, a node and a sequence, as in Elasticsearch up to version 5 (`elasticflake`).
 public typealias Elasticflake = TypedId<Formats.Elasticflake>
 
 /// Milliseconds, a datacenter, a worker and a counter, as a decimal integer (`flake_idgen`).
@@ -472,7 +471,7 @@ public typealias OrderedUuid = TypedId<Formats.OrderedUuid>
 /// UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL (`comb_guid`).
 public typealias CombGuid = TypedId<Formats.CombGuid>
 
-/// Milliseconds and 80 random bits that are incremented (`ulid`).
+/// Milliseconds and 80 random bits, which count up within a millisecond (`ulid`).
 public typealias Ulid = TypedId<Formats.Ulid>
 
 /// A new ulid.
@@ -486,7 +485,7 @@ public func ulid() throws(SortidError) -> Ulid {
 /// Nanoseconds and 63 random bits, as two numbers (`sid`).
 public typealias Sid = TypedId<Formats.Sid>
 
-/// Milliseconds and 72 random bits that are incremented (`push_id`).
+/// Milliseconds and 72 random bits, which count up within a millisecond (`push_id`).
 public typealias PushId = TypedId<Formats.PushId>
 
 /// Seconds, a machine, a process and a counter (`xid`).
@@ -550,7 +549,7 @@ public typealias Tsid = TypedId<Formats.Tsid>
 
 /// A new tsid.
 ///
-/// A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+/// The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
 /// A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.

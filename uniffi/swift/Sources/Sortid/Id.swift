@@ -1,7 +1,7 @@
 import Foundation
 internal import SortidGlue
 
-/// What every id is: a ``TypedId``, an ``AnyId``, a ``TypeId`` and an ``AnyTypeId``.
+/// Any id: a ``TypedId``, an ``AnyId``, a ``TypeId`` or an ``AnyTypeId``.
 ///
 /// ```swift
 /// func key(_ id: some Id) -> String { "\(id.format):\(id)" }
@@ -117,7 +117,7 @@ extension Id {
 
 /// An id that an ``IdGenerator`` generates.
 public protocol GeneratedId: Id {
-    /// Takes an id of a generator.
+    /// Converts an id of a generator.
     init(generated id: AnyId)
 }
 

@@ -2,7 +2,7 @@
 public protocol IdBits: Hashable, Sendable {
     /// Big-endian words of 64, 64 and 32 bits, padded with zeros.
     typealias Words = (high: UInt64, middle: UInt64, low: UInt32)
-    /// Takes the words that the format has.
+    /// Stores the words within the format's width.
     init(_ words: Words)
     /// The words.
     var words: Words { get }

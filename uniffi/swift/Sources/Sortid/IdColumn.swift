@@ -180,8 +180,8 @@ public struct IdColumn {
         var (id, isThere) = (sortid_mobile_id(), true)
         let error = withUnsafeMutableBytes(of: &id) { out in
             var room = Room(out: out, valid: nil)
-            return ask(Question(what: .id), row..<(row + 1), &room) { told, refusal in
-                isThere = told.nulls == 0
+            return ask(Question(what: .id), row..<(row + 1), &room) { response, refusal in
+                isThere = response.nulls == 0
                 return refusal
             }
         }

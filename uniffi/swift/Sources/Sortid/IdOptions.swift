@@ -80,8 +80,8 @@ public struct IdOptions: Hashable, Sendable {
 
     mutating func set(_ name: String, _ url: URL?) {
         given[name] = url.map { url in
-            // Other URLs are not paths. The library rejects an empty seed for every option,
-            // with the option's name.
+            // Other URLs are not paths. The library rejects an empty seed for every option, and
+            // names the option.
             url.isFileURL ? .text(url.path) : .bytes([])
         }
     }
@@ -97,7 +97,7 @@ public struct IdOptions: Hashable, Sendable {
     mutating func set(_ name: String, _ span: TimeSpan?, perSecond: Int64) {
         given[name] = span.map { span in
             guard let length = span.length else { return .text("unlimited") }
-            // The library rejects a value that is not a whole number, with the option's name.
+            // The library rejects a value that is not a whole number, and names the option.
             return length.count(perSecond: perSecond).map(Value.integer) ?? .text("\(length.seconds) s \(length.nanos) ns")
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 internal import SortidGlue
 
 extension AnyId {
-    /// Finds out what a text is. Nothing is trimmed.
+    /// Inspects a text of unknown format. Nothing is trimmed.
     public static func inspect(_ text: String) -> Inspection { Inspection(text: text) }
 
     /// Parses text in one form, of the length that ``text(_:)`` writes. Some forms are accepted
@@ -44,8 +44,8 @@ extension AnyId {
         }
     }
 
-    /// Converts text by the names of formats. These include `sql_server_uuid` and
-    /// `clickhouse_uuid`, which sort in these servers as the id does elsewhere.
+    /// Converts text by the names of formats. Also accepts `sql_server_uuid` and `clickhouse_uuid`,
+    /// which these servers sort like the ids.
     ///
     /// - Throws: `unknownFormat`; the errors of parsing; `outOfRange`; `notApplicable` if there is
     ///   no such conversion.
@@ -85,7 +85,7 @@ extension TypedId {
     }
 }
 
-/// What a text is. Each property searches again.
+/// The interpretations of a text. Each property searches again.
 ///
 /// ```swift
 /// let inspection = AnyId.inspect("3jzfcijpj2z2a")
@@ -104,9 +104,8 @@ public struct Inspection: Hashable, Sendable {
         }
     }
 
-    /// Ids that a text without readings may be meant to be, each with its corrections: those that
-    /// ``AnyId/parseLenient(_:as:)`` accepts, and those that differ in up to three similar
-    /// characters.
+    /// Suggestions for a text without readings, each with its corrections: ids that
+    /// ``AnyId/parseLenient(_:as:)`` accepts, or that differ in up to three similar characters.
     public var suggestions: [Corrected<AnyId>] {
         nearMisses(text: text).map { Corrected(id: AnyId($0.id), corrections: $0.corrections) }
     }

@@ -159,7 +159,7 @@ extension IdOptions {
         set { given["node_from_env"] = newValue.map(Value.flag) }
     }
 
-    /// The claim of a node that no other process of this user has: `required`, or `drawn` for none (by default, if possible); not for generators with a seed, a file or a manual clock.
+    /// Whether a drawn node is claimed, so that no other process of this user has it: `required`, or `drawn` for unclaimed (by default, if possible); not for generators with a seed, a file or a manual clock.
     public var nodeClaim: NodeClaim? {
         get { word("node_claim").flatMap(NodeClaim.init(rawValue:)) }
         set { given["node_claim"] = (newValue?.rawValue).map(Value.text) }
@@ -319,7 +319,7 @@ extension IdOptions {
         case sequenceNode = "sequence_node"
     }
 
-    /// The system whose layout custom64 uses, unless other options replace a part: `sonyflake_v2`, `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
+    /// A system whose layout custom64 uses; other options override its values: `sonyflake_v2`, `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
     public var preset: Preset? {
         get { word("preset").flatMap(Preset.init(rawValue:)) }
         set { given["preset"] = (newValue?.rawValue).map(Value.text) }

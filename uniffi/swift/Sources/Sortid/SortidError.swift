@@ -54,7 +54,7 @@ extension SortidError: LocalizedError, CustomNSError {
 }
 
 extension SortidError {
-    /// What went wrong: the same name and number in every language.
+    /// The kind of an error: the same name and number in every language.
     public enum Code: Int32, CaseIterable, Hashable, Sendable {
         // <generated: codes>
         /// Wrong length.
@@ -142,7 +142,7 @@ extension SortidError {
             }
         }
 
-        /// One sentence, for people.
+        /// A sentence that describes the error.
         public var message: String {
             switch self {
             case .invalidLength: "wrong length"

@@ -139,8 +139,8 @@ public struct TestClock: Sendable {
         return try await Self.$isAsynchronous.withValue(true) { try await body(self) }
     }
 
-    /// Begins a scope in a new thread: otherwise the few threads of tasks could all wait for a
-    /// scope that needs one of them to end.
+    /// Begins a scope in a new thread: if all threads of tasks waited, no task could end the open
+    /// scope.
     private static func begun(
         isolation: isolated (any Actor)? = #isolation, _ begin: @escaping @Sendable () throws(SortidError) -> TestClock
     ) async throws -> TestClock {

@@ -1,8 +1,7 @@
 import Foundation
 internal import SortidGlue
 
-/// A declared type of ids: a prefix, a format, and the options that determine how ids are read. Its
-/// ids are ``TypeId``s.
+/// A declared type of ids: a prefix, a format, and options for reading. Its ids are ``TypeId``s.
 ///
 /// ```swift
 /// enum Order: IdKind {  // TypeIDs
@@ -47,7 +46,7 @@ public struct TypeId<K: IdKind>: DeclaredId {
     /// The id without its prefix.
     public let anyId: AnyId
 
-    /// Takes an id of a generator, or the bounds of an interval.
+    /// Converts an id of a generator, or a bound of an interval.
     public init(generated id: AnyId) {
         anyId = AnyId(K.format, id.words)
     }
@@ -91,7 +90,7 @@ public struct TypeId<K: IdKind>: DeclaredId {
     /// The format.
     public static var format: Format { K.format }
 
-    /// The options that determine how ids are read.
+    /// The options for reading ids.
     public static var options: IdOptions { K.options }
 
     /// Generates an id with the process-wide generator of equal formats and options; a TypeID has
@@ -128,7 +127,7 @@ public struct TypeId<K: IdKind>: DeclaredId {
         return (try? Prefixes.text(anyId, K.prefix)) ?? ""
     }
 
-    /// The time by the type's options; of a TypeID see ``AnyTypeId/timestamp``.
+    /// The time, read with the type's options; for a TypeID, see ``AnyTypeId/timestamp``.
     public var timestamp: Timestamp {
         get throws(SortidError) {
             if !K.prefix.isEmpty && K.format == .anyUuid { return try Prefixes.timestamp(anyId) }

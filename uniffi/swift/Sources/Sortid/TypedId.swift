@@ -14,10 +14,10 @@ public protocol GeneratedIdFormat: IdFormat {}
 /// A format with a time.
 public protocol TimedIdFormat: IdFormat {}
 
-/// A format whose process-wide generator fails only with a faulty system: see ``TypedId/init()``.
+/// A format whose process-wide generator only fails on faulty systems: see ``TypedId/init()``.
 public protocol InfallibleIdFormat: GeneratedIdFormat {}
 
-/// A format whose ids are integers of one of Swift's types.
+/// A format whose ids are integers of a Swift type.
 public protocol IntegerIdFormat: IdFormat {}
 
 /// A format of 64 bits.
@@ -45,7 +45,7 @@ public struct TypedId<F: IdFormat>: Id, TextId {
     @usableFromInline
     let bits: F.Bits
 
-    /// Takes an id of this format.
+    /// Converts an id of this format.
     @inlinable
     init(unchecked id: AnyId) {
         bits = F.Bits(id.words)
@@ -135,7 +135,7 @@ public struct TypedId<F: IdFormat>: Id, TextId {
 extension TypedId: CodingKeyRepresentable {}
 
 extension TypedId: GeneratedId where F: GeneratedIdFormat {
-    /// Takes an id of this format.
+    /// Converts an id of this format.
     @inlinable
     public init(generated id: AnyId) { self.init(unchecked: id) }
 }

@@ -47,16 +47,16 @@ import Testing
     }
 
     func check<V: IdColumnValues, E: Equatable>(
-        _ alone: [Alone], _ told: V, _ values: [E?], _ about: String, _ expect: (AnyId) throws -> E
+        _ alone: [Alone], _ found: V, _ values: [E?], _ about: String, _ expect: (AnyId) throws -> E
     ) throws {
         let expected = try alone.map { try (try? $0?.get()).map(expect) }
         #expect(values == expected, "\(about)")
-        #expect(told.rows.nullCount == expected.filter { $0 == nil }.count, "\(about)")
+        #expect(found.rows.nullCount == expected.filter { $0 == nil }.count, "\(about)")
         let refusals = alone.enumerated().compactMap { row, one -> (Int, SortidError)? in
             if case .failure(let error) = one { (row, error) } else { nil }
         }
-        #expect(told.rows.errors == Dictionary(refusals.map { ($1.code, 1) }, uniquingKeysWith: +), "\(about)")
-        let first = told.rows.firstError
+        #expect(found.rows.errors == Dictionary(refusals.map { ($1.code, 1) }, uniquingKeysWith: +), "\(about)")
+        let first = found.rows.firstError
         #expect(describe(first, first?.row) == describe(refusals.first?.1, refusals.first?.0), "\(about)")
     }
 

@@ -34,7 +34,7 @@ import Testing
 
     /// A lease file without a grant. It differs from a state file in version and width of the node:
     /// see docs/lease-file.md.
-    private func unkept() throws -> URL {
+    private func withoutGrant() throws -> URL {
         let file = folder.appendingPathComponent("ids.lease")
         _ = try open(.tid) { $0.stateFile = file }
         var record = try Data(contentsOf: file)
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func leaseFileWithoutGrantThrowsLeaseExpired() throws {
-        let file = try unkept()
+        let file = try withoutGrant()
         let generator = try open(.tid) {
             $0.leaseFile = file
             $0.clock = .manual
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func rejectsStateFileAsLeaseFileAndReverse() throws {
-        let file = try unkept()
+        let file = try withoutGrant()
         let (plain, none) = (folder.appendingPathComponent("plain"), folder.appendingPathComponent("none"))
         #expect(error { try open(.tid) { $0.stateFile = file } }?.code == .storeForeign)
         _ = try open(.tid) { $0.stateFile = plain }

@@ -15,7 +15,7 @@ import Testing
             #expect(Int(their.textLengthMin) == our.textLengthMin)
             #expect(their.textSorts == our.textSorts)
             #expect(their.bytesSort == our.bytesSort)
-            #expect(their.isMade == our.canGenerate)
+            #expect(their.canGenerate == our.canGenerate)
             #expect(their.isOrdered == our.isOrdered)
             #expect(their.takesPrefix == our.takesPrefix)
             #expect(their.resolutionNs == our.resolutionNs)

@@ -99,7 +99,7 @@ import Testing
     @Test func unusableFileThrowsErrorWithPath() throws {
         _ = try open(.tid, file())
         let whole = try Data(contentsOf: file())
-        func made(_ name: String, _ content: Data, _ permissions: Int = 0o644) throws -> URL {
+        func fileWith(_ name: String, _ content: Data, _ permissions: Int = 0o644) throws -> URL {
             try content.write(to: file(name))
             try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file(name).path)
             return file(name)
@@ -107,11 +107,11 @@ import Testing
         var damaged = whole
         damaged[120] ^= 1
         let cases: [(SortidError.Code, URL)] = [
-            (.storeForeign, try made("text", Data("Dear diary\n".utf8))),
-            (.storeCorrupt, try made("empty", Data())),
-            (.storeCorrupt, try made("cut off", whole.prefix(100))),
-            (.storeCorrupt, try made("damaged", damaged)),
-            (.storeReadOnly, try made("read-only", whole, 0o444)),
+            (.storeForeign, try fileWith("text", Data("Dear diary\n".utf8))),
+            (.storeCorrupt, try fileWith("empty", Data())),
+            (.storeCorrupt, try fileWith("truncated", whole.prefix(100))),
+            (.storeCorrupt, try fileWith("damaged", damaged)),
+            (.storeReadOnly, try fileWith("read-only", whole, 0o444)),
             (.storeIo, file("none").appendingPathComponent("file")),
         ]
         for (code, url) in cases {

@@ -96,10 +96,10 @@ struct TestClockTests {
         #expect(try await TestClock.follow({ late }, during: { try await Task { try uuid7().date }.value }) == late)
     }
 
-    /// Selects the synchronous overload, which an asynchronous function would not call by itself.
+    /// Selects the synchronous overload, which asynchronous functions do not call by default.
     private func inside<T>(_ body: () throws -> T) rethrows -> T { try body() }
 
-    /// Starts more tasks than the system has threads for them.
+    /// Starts more tasks than the system has threads for tasks.
     @Test func tasksSuspendUntilScopeEnds() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for second in 0..<64 {

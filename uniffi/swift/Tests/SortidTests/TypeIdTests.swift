@@ -65,14 +65,14 @@ private enum Message: IdKind {
             guard let error = error({ try AnyTypeId(text, as: .anyUuid, prefix: prefix) }) else { return [] }
             return [Int(error.code.rawValue), error.offset ?? -1]
         }
-        func said(_ code: SortidError.Code, _ offset: Int) -> [Int] { [Int(code.rawValue), offset] }
-        #expect(refused("PREFIX_00000000000000000000000000") == said(.invalidCharacter, 0))
-        #expect(refused("préfix_00000000000000000000000000") == said(.invalidCharacter, 2))
-        #expect(refused(String(repeating: "a", count: 64) + "_00000000000000000000000000") == said(.invalidLength, 91))
-        #expect(refused("prefix_8zzzzzzzzzzzzzzzzzzzzzzzzz") == said(.outOfRange, -1))
-        #expect(refused("user_01h455vb4pex5vsknk084sn02q", "order") == said(.wrongPrefix, 0))
-        #expect(refused("01h455vb4pex5vsknk084sn02q", "order") == said(.wrongPrefix, 0))
-        #expect(refused(text, "") == said(.wrongPrefix, 0))
+        func expected(_ code: SortidError.Code, _ offset: Int) -> [Int] { [Int(code.rawValue), offset] }
+        #expect(refused("PREFIX_00000000000000000000000000") == expected(.invalidCharacter, 0))
+        #expect(refused("préfix_00000000000000000000000000") == expected(.invalidCharacter, 2))
+        #expect(refused(String(repeating: "a", count: 64) + "_00000000000000000000000000") == expected(.invalidLength, 91))
+        #expect(refused("prefix_8zzzzzzzzzzzzzzzzzzzzzzzzz") == expected(.outOfRange, -1))
+        #expect(refused("user_01h455vb4pex5vsknk084sn02q", "order") == expected(.wrongPrefix, 0))
+        #expect(refused("01h455vb4pex5vsknk084sn02q", "order") == expected(.wrongPrefix, 0))
+        #expect(refused(text, "") == expected(.wrongPrefix, 0))
         let id = try uuid7().anyId
         for wrong in ["Order", "_a", "a_", String(repeating: "a", count: 64)] {
             #expect(error { try AnyTypeId(prefix: wrong, id: id) }?.subject == "prefix")

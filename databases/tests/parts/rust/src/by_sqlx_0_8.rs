@@ -1,4 +1,5 @@
-//! The previous major of `sqlx`, with PostgreSQL. Its SQLite cannot be linked beside the current one.
+//! The previous major of `sqlx`, with PostgreSQL. Its SQLite cannot be linked beside the current
+//! one.
 
 use sortid::{Tid, TypedId, Xid};
 use sqlx_core_0_8::connection::Connection;

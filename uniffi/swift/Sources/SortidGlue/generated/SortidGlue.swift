@@ -765,7 +765,7 @@ public static func processWide(formatCode: UInt8)throws  -> RawGenerator  {
 }
 
     /**
-     * Returns the process-wide generator of the ids of a format that are read with options.
+     * Returns the process-wide generator of a format with options for reading.
      */
 public static func processWideWith(formatCode: UInt8, given: [Given])throws  -> RawGenerator  {
     return try  FfiConverterTypeRawGenerator_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -933,18 +933,18 @@ public func FfiConverterTypeRawGenerator_lower(_ value: RawGenerator) -> UInt64 
 
 
 /**
- * The prepared operation that reads times or compares them with an interval.
+ * A prepared operation that reads times or compares them with an interval.
  */
 public protocol RawReadingProtocol: AnyObject, Sendable {
 
     /**
-     * The address for [`sortid_column_ask::with`], valid as long as this object exists.
+     * The address for [`sortid_column_request::with`], valid as long as this object exists.
      */
     func address()  -> UInt64
 
 }
 /**
- * The prepared operation that reads times or compares them with an interval.
+ * A prepared operation that reads times or compares them with an interval.
  */
 open class RawReading: RawReadingProtocol, @unchecked Sendable {
     fileprivate let handle: UInt64
@@ -1029,7 +1029,7 @@ public static func times(formatCode: UInt8, unit: UInt8, given: [Given])throws  
 
 
     /**
-     * The address for [`sortid_column_ask::with`], valid as long as this object exists.
+     * The address for [`sortid_column_request::with`], valid as long as this object exists.
      */
 open func address() -> UInt64  {
     return try!  FfiConverterUInt64.lift(try! rustCall() {
@@ -1091,8 +1091,8 @@ public func FfiConverterTypeRawReading_lower(_ value: RawReading) -> UInt64 {
 
 
 /**
- * The clock of a test. Only [`RawTestClock::end`] ends it: Swift may release an object
- * after its last use, the JVM at any time.
+ * The clock of a test. Only [`RawTestClock::end`] ends it, since Swift may release an object after
+ * its last use, and the JVM later.
  */
 public protocol RawTestClockProtocol: AnyObject, Sendable {
 
@@ -1113,8 +1113,8 @@ public protocol RawTestClockProtocol: AnyObject, Sendable {
 
 }
 /**
- * The clock of a test. Only [`RawTestClock::end`] ends it: Swift may release an object
- * after its last use, the JVM at any time.
+ * The clock of a test. Only [`RawTestClock::end`] ends it, since Swift may release an object after
+ * its last use, and the JVM later.
  */
 open class RawTestClock: RawTestClockProtocol, @unchecked Sendable {
     fileprivate let handle: UInt64
@@ -1282,7 +1282,7 @@ public func FfiConverterTypeRawTestClock_lower(_ value: RawTestClock) -> UInt64 
 
 
 /**
- * A declared type: a format, optionally a prefix, and the options by which its ids are read.
+ * A declared type: a format, optionally a prefix, and options for reading.
  */
 public protocol RawTypeProtocol: AnyObject, Sendable {
 
@@ -1308,7 +1308,7 @@ public protocol RawTypeProtocol: AnyObject, Sendable {
 
 }
 /**
- * A declared type: a format, optionally a prefix, and the options by which its ids are read.
+ * A declared type: a format, optionally a prefix, and options for reading.
  */
 open class RawType: RawTypeProtocol, @unchecked Sendable, Equatable {
     fileprivate let handle: UInt64
@@ -1956,7 +1956,7 @@ public struct FormatInfo: Equatable, Hashable {
     /**
      * Whether ids can be generated.
      */
-    public let isMade: Bool
+    public let canGenerate: Bool
     /**
      * Whether a generator with default options returns increasing ids.
      */
@@ -2016,7 +2016,7 @@ public struct FormatInfo: Equatable, Hashable {
          */bytesSort: Bool,
         /**
          * Whether ids can be generated.
-         */isMade: Bool,
+         */canGenerate: Bool,
         /**
          * Whether a generator with default options returns increasing ids.
          */isOrdered: Bool,
@@ -2048,7 +2048,7 @@ public struct FormatInfo: Equatable, Hashable {
         self.textLengthMin = textLengthMin
         self.textSorts = textSorts
         self.bytesSort = bytesSort
-        self.isMade = isMade
+        self.canGenerate = canGenerate
         self.isOrdered = isOrdered
         self.takesPrefix = takesPrefix
         self.signed = signed
@@ -2082,7 +2082,7 @@ public struct FfiConverterTypeFormatInfo: FfiConverterRustBuffer {
                 textLengthMin: FfiConverterUInt32.read(from: &buf),
                 textSorts: FfiConverterBool.read(from: &buf),
                 bytesSort: FfiConverterBool.read(from: &buf),
-                isMade: FfiConverterBool.read(from: &buf),
+                canGenerate: FfiConverterBool.read(from: &buf),
                 isOrdered: FfiConverterBool.read(from: &buf),
                 takesPrefix: FfiConverterBool.read(from: &buf),
                 signed: FfiConverterBool.read(from: &buf),
@@ -2102,7 +2102,7 @@ public struct FfiConverterTypeFormatInfo: FfiConverterRustBuffer {
         FfiConverterUInt32.write(value.textLengthMin, into: &buf)
         FfiConverterBool.write(value.textSorts, into: &buf)
         FfiConverterBool.write(value.bytesSort, into: &buf)
-        FfiConverterBool.write(value.isMade, into: &buf)
+        FfiConverterBool.write(value.canGenerate, into: &buf)
         FfiConverterBool.write(value.isOrdered, into: &buf)
         FfiConverterBool.write(value.takesPrefix, into: &buf)
         FfiConverterBool.write(value.signed, into: &buf)
@@ -3532,16 +3532,16 @@ fileprivate struct FfiConverterSequenceTypeInspectedId: FfiConverterRustBuffer {
     }
 }
 /**
- * Returns the error of an invalid row. `ask` is the address of the last request of this thread to
- * [`sortid_column_read`], which reported the row; `kept` is as in [`refused::last_refusal`].
+ * Returns the error of an invalid row. `request` is the address of the last request of this thread to
+ * [`sortid_column_read`], which reported the row; `saved` is as in [`refused::last_refusal`].
  */
-public func columnRefusal(ask: UInt64, row: UInt64, kept: UInt64 = UInt64(0))throws  -> Refusal  {
+public func columnRefusal(request: UInt64, row: UInt64, saved: UInt64 = UInt64(0))throws  -> Refusal  {
     return try  FfiConverterTypeRefusal_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
         uniffiCallStatus in
     uniffi_sortid_uniffi_fn_func_column_refusal(
-        FfiConverterUInt64.lower(ask),
+        FfiConverterUInt64.lower(request),
         FfiConverterUInt64.lower(row),
-        FfiConverterUInt64.lower(kept),uniffiCallStatus
+        FfiConverterUInt64.lower(saved),uniffiCallStatus
     )
 })
 }
@@ -3617,7 +3617,7 @@ public func optionNames() -> [String]  {
 })
 }
 /**
- * Generates an id of a format that is read with options, with the tick of a given time.
+ * Generates an id with the tick of a given time, in a format with options for reading.
  */
 public func newIdAtWith(formatCode: UInt8, time: UnixTime, given: [Given])throws  -> Words  {
     return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -3630,7 +3630,7 @@ public func newIdAtWith(formatCode: UInt8, time: UnixTime, given: [Given])throws
 })
 }
 /**
- * Makes every generator of the process draw everything again.
+ * Reseeds every generator of the process.
  */
 public func reseedAll()throws   {try rustCallWithError(FfiConverterTypeFailure_lift) {
         uniffiCallStatus in
@@ -3677,7 +3677,7 @@ public func convertText(text: String, from: String, to: String)throws  -> Conver
 })
 }
 /**
- * The ids in a text, of the formats with these codes; `None` searches all that text can identify.
+ * The ids in a text, of the formats with these codes; `None` means all recognizable formats.
  */
 public func findIds(text: String, formats: Data?) -> [Found]  {
     return try!  FfiConverterSequenceTypeFound.lift(try! rustCall() {
@@ -3931,15 +3931,15 @@ public func prefixedTimestamp(id: Words)throws  -> UnixTime  {
 }
 /**
  * Returns the error of this thread's last call that returned a status other than 0, or the error
- * at the address `kept`. `input` is the rejected text, `prefix` its required prefix.
+ * at the address `saved`. `input` is the rejected text, `prefix` its required prefix.
  */
-public func lastRefusal(input: String?, prefix: String?, kept: UInt64 = UInt64(0)) -> Refusal  {
+public func lastRefusal(input: String?, prefix: String?, saved: UInt64 = UInt64(0)) -> Refusal  {
     return try!  FfiConverterTypeRefusal_lift(try! rustCall() {
         uniffiCallStatus in
     uniffi_sortid_uniffi_fn_func_last_refusal(
         FfiConverterOptionString.lower(input),
         FfiConverterOptionString.lower(prefix),
-        FfiConverterUInt64.lower(kept),uniffiCallStatus
+        FfiConverterUInt64.lower(saved),uniffiCallStatus
     )
 })
 }
@@ -3959,7 +3959,7 @@ private let initializationResult: InitializationResult = {
     if bindings_contract_version != scaffolding_contract_version {
         return InitializationResult.contractVersionMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_column_refusal() != 62974) {
+    if (uniffi_sortid_uniffi_checksum_func_column_refusal() != 29159) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_error_codes() != 27486) {
@@ -3983,10 +3983,10 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_option_names() != 7586) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_new_id_at_with() != 29272) {
+    if (uniffi_sortid_uniffi_checksum_func_new_id_at_with() != 26274) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_reseed_all() != 54054) {
+    if (uniffi_sortid_uniffi_checksum_func_reseed_all() != 42400) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_bytes_in() != 22073) {
@@ -3998,7 +3998,7 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_convert_text() != 7730) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_find_ids() != 33496) {
+    if (uniffi_sortid_uniffi_checksum_func_find_ids() != 16207) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_from_bytes_in() != 4974) {
@@ -4061,10 +4061,10 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_prefixed_timestamp() != 15859) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_last_refusal() != 58967) {
+    if (uniffi_sortid_uniffi_checksum_func_last_refusal() != 39492) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_method_rawreading_address() != 11886) {
+    if (uniffi_sortid_uniffi_checksum_method_rawreading_address() != 52465) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_method_rawtype_at() != 18477) {
@@ -4127,7 +4127,7 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_constructor_rawgenerator_process_wide() != 44799) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_constructor_rawgenerator_process_wide_with() != 18097) {
+    if (uniffi_sortid_uniffi_checksum_constructor_rawgenerator_process_wide_with() != 4347) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_constructor_rawtestclock_follow() != 5508) {

@@ -23,7 +23,7 @@ typedef struct sortid_mobile_time {
   uint32_t nanos;
 } sortid_mobile_time;
 
-typedef struct sortid_mobile_column_ask {
+typedef struct sortid_mobile_column_request {
   uint64_t format;
   uint64_t is_text;
   uint64_t cells;
@@ -40,14 +40,14 @@ typedef struct sortid_mobile_column_ask {
   uint64_t out;
   uint64_t out_length;
   uint64_t out_valid;
-} sortid_mobile_column_ask;
+} sortid_mobile_column_request;
 
-typedef struct sortid_mobile_column_told {
+typedef struct sortid_mobile_column_response {
   uint64_t rows;
   uint64_t nulls;
   int64_t refused;
   uint64_t counts[SORTID_COLUMN_COUNTS];
-} sortid_mobile_column_told;
+} sortid_mobile_column_response;
 
 int32_t sortid_mobile_new_id(uint32_t format, struct sortid_mobile_id *id);
 
@@ -139,4 +139,4 @@ int32_t sortid_mobile_prefixed_text(const sortid_mobile_id *id,
 
 int32_t sortid_mobile_field_at(const sortid_mobile_id *id, size_t index, int64_t *high, uint64_t *low);
 
-int32_t sortid_mobile_column_read(const struct sortid_mobile_column_ask *ask, struct sortid_mobile_column_told *told);
+int32_t sortid_mobile_column_read(const struct sortid_mobile_column_request *request, struct sortid_mobile_column_response *response);

@@ -436,7 +436,7 @@ void uniffi_sortid_uniffi_fn_init_callback_vtable_rawclock(const UniffiVTableCal
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_COLUMN_REFUSAL
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_COLUMN_REFUSAL
-RustBuffer uniffi_sortid_uniffi_fn_func_column_refusal(uint64_t ask, uint64_t row, uint64_t kept, RustCallStatus *_Nonnull out_status
+RustBuffer uniffi_sortid_uniffi_fn_func_column_refusal(uint64_t request, uint64_t row, uint64_t saved, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ERROR_CODES
@@ -613,7 +613,7 @@ RustBuffer uniffi_sortid_uniffi_fn_func_prefixed_timestamp(RustBuffer id, RustCa
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_LAST_REFUSAL
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_LAST_REFUSAL
-RustBuffer uniffi_sortid_uniffi_fn_func_last_refusal(RustBuffer input, RustBuffer prefix, uint64_t kept, RustCallStatus *_Nonnull out_status
+RustBuffer uniffi_sortid_uniffi_fn_func_last_refusal(RustBuffer input, RustBuffer prefix, uint64_t saved, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_FFI_SORTID_UNIFFI_RUSTBUFFER_ALLOC

@@ -4,7 +4,7 @@
 import Foundation
 import Sortid
 
-/// A row: our subject and the peer's, and the number of ids per call.
+/// A row: sortid's subject, the peer's, and the number of ids per call.
 struct Row {
     let what: String
     let peer: String

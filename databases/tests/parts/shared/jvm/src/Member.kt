@@ -72,7 +72,7 @@ private fun wrong(id: Id): List<Any> {
     }
 }
 
-/** Runs a command on the table of one format. Returns `null`, the accepted wrong values, or the rows. */
+/** Runs a command on a format's table. Returns `null`, accepted wrong values, or the rows. */
 private fun <T : Id> run(
     command: List<String>,
     jdbc: Connection,

@@ -40,7 +40,7 @@ public class AnyId internal constructor(
     override fun toString(): String = if (format.isUuid) UUID(head, middle).toString() else super.toString()
 
     /**
-     * Returns the integer of a 64-bit format. It sorts for timeid, tid and uid11_snowish.
+     * Returns the integer of a 64-bit format. Those of timeid, tid and uid11_snowish sort.
      *
      * @throws SortidException.NotApplicable for wider formats
      */
@@ -70,7 +70,7 @@ public class AnyId internal constructor(
      */
     public fun predecessor(): AnyId = neighbor(false, type)
 
-    /** The node, as [Generator.node]; `null` for a format without one. Read by the default widths. */
+    /** The node, read with the default widths; `null` for a format without one. */
     public val node: Long? get() = glue { sortid.internal.idNode(words) }?.toLong()
 
     override fun toAnyId(): AnyId = this
@@ -312,8 +312,8 @@ public class AnyId internal constructor(
         public fun prefixOf(text: String): String = glue { sortid.internal.prefixOf(wellFormed(text)) }
 
         /**
-         * Converts text by the names of formats. These include `sql_server_uuid` and
-         * `clickhouse_uuid`, which sort in these servers as the id does elsewhere.
+         * Converts text by the names of formats. Also accepts `sql_server_uuid` and
+         * `clickhouse_uuid`, which these servers sort like the ids.
          *
          * @throws SortidException.UnknownFormat for any other name
          * @throws SortidException.NotApplicable if there is no such conversion

@@ -6,7 +6,7 @@ import sortid.internal.RawType
 import sortid.internal.failure
 import sortid.internal.glue
 
-/** A type of a program: see [IdType.of]. */
+/** A declared type: see [IdType.of]. */
 internal class DeclaredType<T : TypeId>(
     override val prefix: String?,
     format: Format,
@@ -15,7 +15,7 @@ internal class DeclaredType<T : TypeId>(
     private val raw: Lazy<RawType>,
     private val create: (IdType<T>, AnyId) -> T,
 ) : IdType<T>(format, generated) {
-    /** The class of the ids that the constructor returns, for any bits. */
+    /** The class that the constructor returns. */
     override val idClass: Class<T> by lazy { make(0, 0, 0).javaClass }
 
     /** The generator that all equal types share. */
@@ -38,7 +38,7 @@ internal class DeclaredType<T : TypeId>(
 
     override fun at(time: Timestamp): T = if (options.isEmpty) super.at(time) else of(glue { raw.value.at(time.crossing) })
 
-    /** The time of an id; a TypeID has that of its version. */
+    /** The time of an id; for a TypeID, according to its version. */
     fun timestamp(id: AnyId): Timestamp {
         if (options.isEmpty && format != Format.ANY_UUID) return id.timestamp
         val time = glue { raw.value.timestamp(id.words) }

@@ -64,7 +64,7 @@ public enum class Format {
     /** Seconds since 2014, a random counter and 64 random bits (segmentio/ksuid bf376a7). */
     KSUID,
 
-    /** Milliseconds, a node and a sequence, as Elasticsearch had them up to version 5 (ppearcy/elasticflake dd71c21). */
+    /** Milliseconds, a node and a sequence, as in Elasticsearch up to version 5 (ppearcy/elasticflake dd71c21). */
     ELASTICFLAKE,
 
     /** Milliseconds, a datacenter, a worker and a counter, as a decimal integer (T-PWK/flake-idgen fcd6a2f). */
@@ -85,13 +85,16 @@ public enum class Format {
      */
     COMB_GUID,
 
-    /** Milliseconds and 80 random bits that are incremented (ulid/spec). */
+    /** Milliseconds and 80 random bits, which count up within a millisecond (ulid/spec). */
     ULID,
 
     /** Nanoseconds and 63 random bits, as two numbers (chilts/sid 660e947). */
     SID,
 
-    /** Milliseconds and 72 random bits that are incremented (Firebase, The 2^120 Ways to Ensure Unique Identifiers). */
+    /**
+     * Milliseconds and 72 random bits, which count up within a millisecond (Firebase, The 2^120 Ways to Ensure Unique
+     * Identifiers).
+     */
     PUSH_ID,
 
     /** Seconds, a machine, a process and a counter (rs/xid efa678f). */

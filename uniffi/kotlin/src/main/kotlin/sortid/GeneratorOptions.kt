@@ -166,8 +166,8 @@ public class GeneratorOptions internal constructor(
     public fun nodeFromEnv(value: Boolean): GeneratorOptions = with("node_from_env", value)
 
     /**
-     * The claim of a node that no other process of this user has: `required`, or `drawn` for none (by default, if possible);
-     * not for generators with a seed, a file or a manual clock.
+     * Whether a drawn node is claimed, so that no other process of this user has it: `required`, or `drawn` for unclaimed (by
+     * default, if possible); not for generators with a seed, a file or a manual clock.
      */
     public fun nodeClaim(value: NodeClaim): GeneratorOptions = with("node_claim", value)
 
@@ -292,7 +292,7 @@ public class GeneratorOptions internal constructor(
     }
 
     /**
-     * The system whose layout custom64 uses, unless other options replace a part: `sonyflake_v2`, `uid_generator`, `yitter`,
+     * A system whose layout custom64 uses; other options override its values: `sonyflake_v2`, `uid_generator`, `yitter`,
      * `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
      */
     public fun preset(value: Preset): GeneratorOptions = with("preset", value)

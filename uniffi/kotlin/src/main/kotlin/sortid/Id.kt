@@ -35,7 +35,7 @@ public sealed class Id : Serializable {
     /** Reads and writes ids without the library; `null` if the format requires it. */
     internal abstract val plain: Plain?
 
-    /** Makes Gson fail without our adapters. It occupies padding of the object. */
+    /** Makes Gson fail without sortid's adapters. Occupies padding of the object. */
     private val reflected: IdsInGson? = null
 
     /** The exact time, by the default epoch. Throws [SortidException.NotApplicable] without one. */

@@ -1,15 +1,15 @@
 package sortid
 
-import sortid.internal.Ask
 import sortid.internal.Cells
 import sortid.internal.Columns
 import sortid.internal.Direct
 import sortid.internal.RawReading
+import sortid.internal.Request
 import sortid.internal.atAddress
 import sortid.internal.eachBit
 import sortid.internal.glue
+import sortid.internal.keepReachable
 import sortid.internal.readable
-import sortid.internal.stay
 import java.nio.Buffer
 import java.nio.ByteBuffer
 import java.nio.IntBuffer
@@ -112,7 +112,7 @@ public class IdColumn private constructor(
         val place = UNITS.indexOf(unit)
         if (place < 0) throw sortidException(ErrorCode.INVALID_OPTION, "unit must be one of $UNITS, not $unit", "unit")
         val reading = glue { RawReading.times(format.code.toUByte(), place.toUByte(), options.crossing) }
-        return reading.use { ints(Ask.TIMES, onInvalid, it.address().toLong()) }
+        return reading.use { ints(Request.TIMES, onInvalid, it.address().toLong()) }
     }
 
     /**
@@ -122,7 +122,7 @@ public class IdColumn private constructor(
      * @throws SortidException.NotApplicable for wider formats
      */
     @JvmOverloads
-    public fun ints(onInvalid: OnInvalid = OnInvalid.THROW): ColumnValues.Ints = ints(Ask.INTEGERS, onInvalid)
+    public fun ints(onInvalid: OnInvalid = OnInvalid.THROW): ColumnValues.Ints = ints(Request.INTEGERS, onInvalid)
 
     /**
      * The values of a field; the bits of one with 64 bits are unchanged.
@@ -137,7 +137,7 @@ public class IdColumn private constructor(
         onInvalid: OnInvalid = OnInvalid.THROW,
     ): ColumnValues.Ints {
         val bytes = format.fields[format.fieldAt(name)].name.toByteArray()
-        return atAddress(bytes) { ints(Ask.FIELD, onInvalid, it, bytes.size.toLong()) }
+        return atAddress(bytes) { ints(Request.FIELD, onInvalid, it, bytes.size.toLong()) }
     }
 
     /**
@@ -150,7 +150,7 @@ public class IdColumn private constructor(
     public fun bytes(onInvalid: OnInvalid = OnInvalid.THROW): ColumnValues.Bytes {
         val width = format.byteLength
         val values = ByteArray(whole(width))
-        val outcome = cells(Ask.BYTES, width, values, onInvalid)
+        val outcome = cells(Request.BYTES, width, values, onInvalid)
         return ColumnValues.Bytes(values, width, outcome)
     }
 
@@ -164,7 +164,7 @@ public class IdColumn private constructor(
     public fun texts(onInvalid: OnInvalid = OnInvalid.THROW): ColumnValues.Texts {
         val width = format.textLength
         val values = ByteArray(whole(width))
-        val outcome = cells(Ask.TEXTS, width, values, onInvalid)
+        val outcome = cells(Request.TEXTS, width, values, onInvalid)
         return ColumnValues.Texts(values, width, outcome)
     }
 
@@ -188,7 +188,7 @@ public class IdColumn private constructor(
         val rows = BitSet()
         val outcome =
             reading.use {
-                val question = Columns.Question(Ask.BETWEEN, 1, it.address().toLong())
+                val question = Columns.Question(Request.BETWEEN, 1, it.address().toLong())
                 read(question, onInvalid) { first, count, out -> out.eachBit(count, true) { row -> rows.set(first + row) } }
             }
         return ColumnValues.Mask(rows, size, outcome)
@@ -205,7 +205,7 @@ public class IdColumn private constructor(
 
     /** Finds the valid rows, and counts the errors of others; [get] throws the error of a row. */
     public fun valid(): ColumnValues.Mask {
-        val outcome = read(Columns.Question(Ask.IS_VALID, 0), OnInvalid.NULL) { _, _, _ -> }
+        val outcome = read(Columns.Question(Request.IS_VALID, 0), OnInvalid.NULL) { _, _, _ -> }
         val rows = BitSet()
         rows.set(0, size)
         rows.andNot(outcome.nulls)
@@ -248,7 +248,7 @@ public class IdColumn private constructor(
         try {
             return call()
         } finally {
-            validity?.stay()
+            validity?.keepReachable()
         }
     }
 
@@ -381,7 +381,7 @@ public class IdColumn private constructor(
             offsets: LongBuffer,
         ) = Cells.Offsets(readable(data), readable(some(offsets)), Long.SIZE_BYTES)
 
-        /** Checks that there are offsets: even a column without rows has one. */
+        /** Rejects an empty buffer: even a column without rows has one offset. */
         private fun <B : Buffer> some(offsets: B): B =
             if (offsets.hasRemaining()) offsets else throw invalidLength("offsets must have one element more than the rows, not 0", 0)
 

@@ -40,7 +40,7 @@ public sealed class IdType<T : Id>(
     /** The prefix of the ids' texts; `null` without one. */
     public open val prefix: String? get() = null
 
-    /** The options by which the ids are read and generated: epoch, layout, precision. */
+    /** The options for reading and generating ids: epoch, layout, precision. */
     public open val options: GeneratorOptions get() = GeneratorOptions.NONE
 
     /** Reads and writes ids without the library; `null` if the format requires it. */
@@ -85,7 +85,7 @@ public sealed class IdType<T : Id>(
     public open fun at(time: Instant): T = at(Timestamp(time))
 
     /**
-     * Derives an id from a time and a key: the same one in every language and process.
+     * Derives an id from a time and a key: equal arguments return equal ids in every language.
      *
      * [secret] is 16 to 64 random bytes. Without it, anybody who sees an id can test a guessed key,
      * such as an e-mail address. [namespace] distinguishes equal keys of several tables. Ids of one
@@ -398,13 +398,13 @@ public sealed class IdType<T : Id>(
         ) = AnyId(format, high, middle, low)
     }
 
-    /** Not in the companion, whose initialization the first id waits for. */
+    /** Separate from the companion, whose initialization delays the first id. */
     private object Dynamics {
         val all = Array(Format.entries.size) { Dynamic(Format.entries[it]) }
     }
 
     public companion object {
-        /** A parameter type of constructors. The JVM inlines them only if it is loaded here. */
+        /** A parameter type of constructors, which the JVM only inlines if it is loaded here. */
         private val marker: Class<*> = DefaultConstructorMarker::class.java
 
         /** The type of ids of a format that is known only at run time. */
@@ -418,7 +418,7 @@ public sealed class IdType<T : Id>(
          * With `Uuid7.TYPE`, only version 7 is valid.
          *
          * @param format the type of a format's class, or of [of]
-         * @param options the options by which the ids are read: see [of]
+         * @param options the options for reading: see [of]
          * @throws SortidException.InvalidOption if the prefix is not at most 63 of `a` to `z` and
          * `_`, without `_` at the start or end; or for an option that the format lacks
          * @throws SortidException.NotApplicable for a format without prefixes: see
@@ -460,7 +460,7 @@ public sealed class IdType<T : Id>(
          * precision: `IdType.of(Snowflake.TYPE, GeneratorOptions(epoch = Epoch.DISCORD))`.
          *
          * @throws SortidException.InvalidOption for an option that the format lacks, an invalid
-         * value, or an option by which ids are not read
+         * value, or an option that does not affect reading
          */
         @JvmStatic
         public fun of(

@@ -4,7 +4,7 @@ import sortid.internal.InspectedId
 import sortid.internal.glue
 
 /**
- * The answers to "what is this text?": see [AnyId.inspect]. Each is computed when it is first read.
+ * The interpretations of a text: see [AnyId.inspect]. Each property is computed on first use.
  *
  * ```kotlin
  * val inspection = AnyId.inspect("3jzfcijpj2z2a")
@@ -24,8 +24,8 @@ public class Inspection internal constructor(
     public val readings: List<Reading> by lazy { glue { sortid.internal.inspect(text) }.map(::Reading) }
 
     /**
-     * Ids for a text without [readings], each with its corrections: those that
-     * [AnyId.parseLenient] accepts, and those that differ in up to three similar characters.
+     * Suggestions for a text without [readings], each with its corrections: ids that
+     * [AnyId.parseLenient] accepts, or that differ in up to three similar characters.
      */
     public val suggestions: List<Corrected<AnyId>> by lazy {
         glue { sortid.internal.nearMisses(text) }.map { Corrected(AnyId.of(it.id), it.corrections) }

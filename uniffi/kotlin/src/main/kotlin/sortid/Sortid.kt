@@ -11,7 +11,7 @@ import sortid.internal.glue
 /**
  * A new tid (the atproto TID: microseconds and a clock identifier).
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
@@ -21,7 +21,7 @@ public fun tid(): Tid = Tid.now()
 /**
  * A new timeid (microseconds with a sign, so also before 1970, and a node).
  *
- * A drawn node has 32 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 32. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
@@ -45,7 +45,7 @@ public fun uid11Fullrand(): Uid11Fullrand = Uid11Fullrand.now()
 /**
  * A new uid11_snowish (milliseconds since 2011, a machine and a sequence).
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
@@ -97,7 +97,7 @@ public fun scru160(): Scru160 = Scru160.now()
 /**
  * A new snowflake (milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer).
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
@@ -112,7 +112,7 @@ public fun snowflake(): Snowflake = Snowflake.now()
 public fun ksuid(): Ksuid = Ksuid.now()
 
 /**
- * A new ulid (milliseconds and 80 random bits that are incremented).
+ * A new ulid (milliseconds and 80 random bits, which count up within a millisecond).
  *
  * @throws SortidException as [newId]
  */
@@ -149,7 +149,7 @@ public fun uuid4(): Uuid4 = Uuid4.now()
 /**
  * A new tsid (milliseconds since 2020, a node and a counter, in base32 or as a decimal integer).
  *
- * A drawn node has 1,024 values. Processes with equal nodes repeat ids, except those of one user on Linux.
+ * The node is one of 1,024. Processes with equal nodes repeat ids; on Linux, those of one user claim different nodes.
  * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
@@ -178,9 +178,9 @@ public fun newId(format: Format): AnyId = IdType.of(format).now()
 public fun defaultGenerator(format: Format): Generator<AnyId> = Generator.ofProcess(format)
 
 /**
- * Makes every generator of this process draw everything again before its next id.
+ * Reseeds every generator of this process before its next id.
  *
- * Call it after resuming a snapshot, whose copies would otherwise generate the same ids.
+ * Call it after resuming a snapshot: copies would otherwise generate equal ids.
  *
  * @throws SortidException.EntropyUnavailable if the operating system returns no random bytes
  */

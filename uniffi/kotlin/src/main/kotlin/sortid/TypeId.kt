@@ -77,7 +77,7 @@ public open class TypeId protected constructor(
      */
     public constructor(text: String, format: Format) : this(Prefixes.parse(text, format, null) ?: throw failure(text))
 
-    /** Parses a TypeID with any prefix. Frameworks and Jackson read a plain [TypeId] by it. */
+    /** Parses a TypeID with any prefix. Frameworks and Jackson use it for a plain [TypeId]. */
     @JsonCreator
     public constructor(text: String) : this(text, Format.ANY_UUID)
 

@@ -50,7 +50,7 @@ public data class Corrected<T>(
     public val corrections: List<String>,
 )
 
-/** A converted id:its canonical text and its big-endian bytes. */
+/** A converted id: its canonical text and its big-endian bytes. */
 public class Converted internal constructor(
     /** The canonical text. */
     public val text: String,

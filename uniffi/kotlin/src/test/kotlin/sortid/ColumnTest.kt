@@ -95,19 +95,19 @@ class ColumnTest {
 
     private fun <T : Any> check(
         alone: List<Any?>,
-        told: ColumnValues<T>,
+        found: ColumnValues<T>,
         about: String,
         expect: (AnyId) -> Any,
-    ) = check(alone, told, told, about, expect)
+    ) = check(alone, found, found, about, expect)
 
     private fun check(
         alone: List<Any?>,
-        told: List<Any?>,
+        found: List<Any?>,
         values: ColumnValues<*>,
         about: String,
         expect: (AnyId) -> Any,
     ) {
-        assertEquals(alone.map { (it as? AnyId)?.let(expect) }, told, about)
+        assertEquals(alone.map { (it as? AnyId)?.let(expect) }, found, about)
         assertEquals(alone.count { it !is AnyId }, values.nulls.cardinality(), about)
         val refusals = alone.filterIsInstance<SortidException>()
         assertEquals(refusals.groupingBy { it.code }.eachCount().mapValues { it.value.toLong() }, values.invalid, about)

@@ -17,7 +17,7 @@ class GeneratorTest {
     private val noon = Instant.parse("2024-07-19T12:00:00Z")
 
     @ParameterizedTest
-    @MethodSource("sortid.SomeIdsKt#getMadeFormats")
+    @MethodSource("sortid.SomeIdsKt#getGeneratedFormats")
     fun `next returns increasing ids`(format: Format) {
         Generator.of(format).use { generator ->
             val ids = generator.ids().take(1000).toList() + generator.nextIds(5000)
@@ -35,7 +35,7 @@ class GeneratorTest {
     }
 
     @ParameterizedTest
-    @MethodSource("sortid.SomeIdsKt#getMadeFormats")
+    @MethodSource("sortid.SomeIdsKt#getGeneratedFormats")
     fun `functions for one format use the process-wide generator`(format: Format) {
         val generator = defaultGenerator(format)
         val before = generator.status().ids

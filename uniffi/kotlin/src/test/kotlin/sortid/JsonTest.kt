@@ -29,7 +29,7 @@ import sortid.jackson.NumberMixIn
 import sortid.serialization.AnyIdSerializer
 import sortid.serialization.TidSerializer
 
-/** Ids in three JSON libraries of the JVM: correct JSON, or an exception. */
+/** Ids in three JSON libraries of the JVM: correct JSON or an exception. */
 class JsonTest {
     class Post {
         @JvmField var key: Tid? = null

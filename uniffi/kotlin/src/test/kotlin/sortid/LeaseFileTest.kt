@@ -23,7 +23,7 @@ class LeaseFileTest {
      * A lease file without a grant. It differs from a state file in version and width of the node:
      * see docs/lease-file.md.
      */
-    private fun unkept(): Path {
+    private fun withoutGrant(): Path {
         val file = folder.resolve("ids of a lease")
         Generator.of(Format.TID, GeneratorOptions().stateFile(file)).close()
         val record = Files.readAllBytes(file)
@@ -38,7 +38,7 @@ class LeaseFileTest {
 
     @Test
     fun `a lease file without a grant throws lease_expired`() {
-        val file = unkept()
+        val file = withoutGrant()
         val options = GeneratorOptions().leaseFile(file).clock(GeneratorOptions.Clock.MANUAL)
         Generator.of(Format.TID, options).use { generator ->
             val error = assertThrows<SortidException.LeaseExpired> { generator.nextAt(Timestamp(1_721_390_400, 0)) }
@@ -49,7 +49,7 @@ class LeaseFileTest {
 
     @Test
     fun `rejects a state file as lease file and the reverse`() {
-        val (file, plain, none) = listOf(unkept(), folder.resolve("plain"), folder.resolve("none"))
+        val (file, plain, none) = listOf(withoutGrant(), folder.resolve("plain"), folder.resolve("none"))
         assertThrows<SortidException.StoreForeign> { Generator.of(Format.TID, GeneratorOptions(stateFile = file)) }
         Generator.of(Format.TID, GeneratorOptions(stateFile = plain)).close()
         assertThrows<SortidException.StoreForeign> { Generator.of(Format.TID, GeneratorOptions(leaseFile = plain)) }

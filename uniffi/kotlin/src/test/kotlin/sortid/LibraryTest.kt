@@ -124,7 +124,7 @@ object SomeIdsChild {
     }
 }
 
-/** Makes JNA open the library long before a call. Two copies of it would have two clocks. */
+/** Makes JNA open the library long before a call. A second copy would have its own clock. */
 object CollectedChild {
     @JvmStatic
     fun main(arguments: Array<String>) {

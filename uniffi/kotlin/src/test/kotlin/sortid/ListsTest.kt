@@ -28,7 +28,7 @@ class ListsTest {
             assertEquals(their.textLengthMin.toInt(), our.textLengthMin)
             assertEquals(their.textSorts to their.bytesSort, our.textSorts to our.bytesSort)
             assertEquals(
-                listOf(their.isMade, their.isOrdered, their.takesPrefix),
+                listOf(their.canGenerate, their.isOrdered, their.takesPrefix),
                 listOf(our.canGenerate, our.isOrdered, our.takesPrefix),
             )
             assertEquals(their.resolutionNs?.toLong(), our.resolutionNs)
@@ -116,9 +116,9 @@ class ListsTest {
     @Test
     fun `each format that is generated has a function`() {
         val functions = Class.forName("sortid.Sortid").methods.filter { Id::class.java.isAssignableFrom(it.returnType) }
-        val made = functions.filter { it.parameterCount == 0 }.associate { it.name to (it.invoke(null) as Id).format }
-        assertTrue(made.size > 15)
-        assertEquals(made.values.associateBy { camel(it.formatName) }, made)
+        val formats = functions.filter { it.parameterCount == 0 }.associate { it.name to (it.invoke(null) as Id).format }
+        assertTrue(formats.size > 15)
+        assertEquals(formats.values.associateBy { camel(it.formatName) }, formats)
     }
 
     @Test

@@ -21,7 +21,7 @@ class PlainTest {
         val random = Random(1)
         repeat(ROUNDS) { round ->
             val bytes = random.nextBytes(type.format.byteLength)
-            // Every other round, bytes with the fixed bits.
+            // Every second round uses bytes with the fixed bits.
             if (round % 2 == 0) someId(type.format).toByteArray().copyInto(bytes, 0, 0, minOf(FIXED, bytes.size))
             val words = ByteBuffer.wrap(bytes.copyOf(2 * Long.SIZE_BYTES))
             val id = Direct.fromBytes(bytes, type)

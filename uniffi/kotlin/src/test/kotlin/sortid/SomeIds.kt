@@ -3,10 +3,10 @@ package sortid
 import kotlin.random.Random
 
 /** The formats whose ids can be generated. */
-val madeFormats: List<Format> = Format.entries.filter { it.canGenerate }
+val generatedFormats: List<Format> = Format.entries.filter { it.canGenerate }
 
 /** The formats whose generators accept a state file. */
-val keptFormats: List<Format> = madeFormats.filter { "state_file" in it.options }
+val stateFileFormats: List<Format> = generatedFormats.filter { "state_file" in it.options }
 
 /** A new id of a format, or random valid bytes for a read-only one. */
 fun someId(format: Format): AnyId =

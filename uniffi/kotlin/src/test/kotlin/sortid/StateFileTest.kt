@@ -29,7 +29,7 @@ class StateFileTest {
     private fun manual(path: Path) = GeneratorOptions().stateFile(path).clock(GeneratorOptions.Clock.MANUAL)
 
     @ParameterizedTest
-    @MethodSource("sortid.SomeIdsKt#getKeptFormats")
+    @MethodSource("sortid.SomeIdsKt#getStateFileFormats")
     fun `a later generator continues above the earlier one`(format: Format) {
         val ids = ArrayList<AnyId>()
         // Each generator begins a new tick, which for some formats is a second.
@@ -45,7 +45,7 @@ class StateFileTest {
     }
 
     @ParameterizedTest
-    @MethodSource("sortid.SomeIdsKt#getKeptFormats")
+    @MethodSource("sortid.SomeIdsKt#getStateFileFormats")
     fun `two generators on one file repeat no id, and 64-bit ids increase across both`(format: Format) {
         val options = GeneratorOptions().stateFile(file)
         Generator.of(format, options).use { a ->
@@ -123,7 +123,7 @@ class StateFileTest {
         assertEquals(path, error.path)
     }
 
-    private fun made(
+    private fun fileWith(
         name: String,
         content: ByteArray,
         permissions: String = "rw-r--r--",
@@ -150,12 +150,12 @@ class StateFileTest {
     fun `an unusable file throws an error with its path`() {
         Generator.of(Format.TID, GeneratorOptions().stateFile(file)).close()
         val whole = Files.readAllBytes(file)
-        refused<SortidException.StoreForeign>(made("text", "Dear diary\n".toByteArray()))
+        refused<SortidException.StoreForeign>(fileWith("text", "Dear diary\n".toByteArray()))
         refused<SortidException.StoreForeign>(file, Format.UUID7)
-        refused<SortidException.StoreCorrupt>(made("empty", ByteArray(0)))
-        refused<SortidException.StoreCorrupt>(made("cut off", whole.copyOf(100)))
-        refused<SortidException.StoreCorrupt>(made("damaged", whole.clone().also { it[120] = 1 }))
-        refused<SortidException.StoreReadOnly>(made("read-only", whole, "r--r--r--"))
+        refused<SortidException.StoreCorrupt>(fileWith("empty", ByteArray(0)))
+        refused<SortidException.StoreCorrupt>(fileWith("truncated", whole.copyOf(100)))
+        refused<SortidException.StoreCorrupt>(fileWith("damaged", whole.clone().also { it[120] = 1 }))
+        refused<SortidException.StoreReadOnly>(fileWith("read-only", whole, "r--r--r--"))
         val error = refused<SortidException.StoreIo>(folder.resolve("in no folder").resolve("file"))
         assertEquals(2, error.osError)
         assertTrue(error.message!!.endsWith(": No such file or directory (os error 2)"), error.message)

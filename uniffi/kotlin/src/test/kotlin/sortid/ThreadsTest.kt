@@ -30,7 +30,7 @@ class ThreadsTest {
         }
 
     @ParameterizedTest
-    @MethodSource("sortid.SomeIdsKt#getMadeFormats")
+    @MethodSource("sortid.SomeIdsKt#getGeneratedFormats")
     fun `threads share a generator`(format: Format) {
         val options = if (format.options.contains("max_lead_ms")) GeneratorOptions(maxLeadMs = 5000) else GeneratorOptions()
         Generator.of(format, options).use { generator ->
@@ -100,20 +100,20 @@ class ThreadsTest {
     fun `close waits for running calls`() {
         repeat(50) {
             val generator = Generator.of(Format.UUID7)
-            val made =
+            val counts =
                 inPool(Executors.newFixedThreadPool(4), 4) {
-                    var made = 0
+                    var count = 0
                     try {
                         repeat(2000) {
                             generator.next()
-                            if (++made == 100) generator.close()
+                            if (++count == 100) generator.close()
                         }
                     } catch (_: IllegalStateException) {
-                        return@inPool made
+                        return@inPool count
                     }
-                    made
+                    count
                 }
-            assertTrue(made.all { it < 2000 })
+            assertTrue(counts.all { it < 2000 })
         }
     }
 }

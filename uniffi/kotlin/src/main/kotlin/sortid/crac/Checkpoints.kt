@@ -11,7 +11,7 @@ import sortid.reseed
 /**
  * Reseeds all generators after a restore, so that processes of one checkpoint do not repeat ids.
  *
- * Contexts have weak references: register this object, not a wrapper, or call [reseedAfterRestore].
+ * Contexts only have weak references: register this object, not a wrapper, or call [reseedAfterRestore].
  */
 public object SortidResource : Resource {
     /** Calls [reseed], which closes the node table. Open files prevent checkpoints: close yours. */

@@ -42,7 +42,7 @@ public class SortidTypeAdapterFactory : TypeAdapterFactory {
                     }
                 }
             }
-        // The adapter is of the requested class.
+        // The adapter has the requested class.
         @Suppress("UNCHECKED_CAST")
         return adapter?.nullSafe() as TypeAdapter<T>?
     }

@@ -78,11 +78,11 @@ internal inline fun <T> atAddress(
     try {
         return read(Direct.address(memory))
     } finally {
-        memory.stay()
+        memory.keepReachable()
     }
 }
 
 /** Keeps an object reachable until here, so that its address remains valid. */
-internal fun Any.stay() {
+internal fun Any.keepReachable() {
     synchronized(this) {}
 }

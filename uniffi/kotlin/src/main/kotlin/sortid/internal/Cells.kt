@@ -14,7 +14,7 @@ internal sealed class Cells(
 
     /** Writes the address of up to [most] rows to the request, and returns their number. */
     abstract fun place(
-        ask: Ask,
+        request: Request,
         first: Int,
         most: Int,
         room: Room,
@@ -29,16 +29,16 @@ internal sealed class Cells(
         override fun copied(rows: Int) = if (address == 0L) rows * Long.SIZE_BYTES else 0
 
         override fun place(
-            ask: Ask,
+            request: Request,
             first: Int,
             most: Int,
             room: Room,
         ): Int {
             val from = ints.position() + first
             if (address == 0L) room.copy.asLongBuffer().put(ints.part(from, from + most))
-            ask[Ask.CELLS] = Ask.INTS
-            ask[Ask.ROWS] = most.toLong()
-            ask[Ask.DATA] = if (address == 0L) room.copyAddress else address + from.toLong() * Long.SIZE_BYTES
+            request[Request.CELLS] = Request.INTS
+            request[Request.ROWS] = most.toLong()
+            request[Request.DATA] = if (address == 0L) room.copyAddress else address + from.toLong() * Long.SIZE_BYTES
             return most
         }
     }
@@ -53,17 +53,17 @@ internal sealed class Cells(
         override fun copied(rows: Int) = if (address == 0L) rows * width else 0
 
         override fun place(
-            ask: Ask,
+            request: Request,
             first: Int,
             most: Int,
             room: Room,
         ): Int {
             val from = data.position() + first * width
             if (address == 0L) room.copy.duplicate().put(data.part(from, from + most * width))
-            ask[Ask.CELLS] = Ask.FIXED
-            ask[Ask.DATA] = if (address == 0L) room.copyAddress else address + from
-            ask[Ask.DATA_LENGTH] = most.toLong() * width
-            ask[Ask.ASIDE] = width.toLong()
+            request[Request.CELLS] = Request.FIXED
+            request[Request.DATA] = if (address == 0L) room.copyAddress else address + from
+            request[Request.DATA_LENGTH] = most.toLong() * width
+            request[Request.ASIDE] = width.toLong()
             return most
         }
     }
@@ -77,16 +77,16 @@ internal sealed class Cells(
         private val address = Direct.address(offsets)
 
         override fun place(
-            ask: Ask,
+            request: Request,
             first: Int,
             most: Int,
             room: Room,
         ): Int {
-            ask[Ask.CELLS] = if (width == Int.SIZE_BYTES) Ask.OFFSETS_32 else Ask.OFFSETS_64
-            ask[Ask.ROWS] = most.toLong()
-            ask[Ask.DATA] = Direct.address(data)
-            ask[Ask.DATA_LENGTH] = data.remaining().toLong()
-            ask[Ask.ASIDE] = address + first.toLong() * width
+            request[Request.CELLS] = if (width == Int.SIZE_BYTES) Request.OFFSETS_32 else Request.OFFSETS_64
+            request[Request.ROWS] = most.toLong()
+            request[Request.DATA] = Direct.address(data)
+            request[Request.DATA_LENGTH] = data.remaining().toLong()
+            request[Request.ASIDE] = address + first.toLong() * width
             return most
         }
     }
@@ -99,7 +99,7 @@ internal sealed class Cells(
         override fun copied(rows: Int) = bitmapBytes(rows) + (rows + 1) * Long.SIZE_BYTES
 
         override fun place(
-            ask: Ask,
+            request: Request,
             first: Int,
             most: Int,
             room: Room,
@@ -112,7 +112,7 @@ internal sealed class Cells(
             while (rows < most) {
                 val text = rest.next()
                 if (text != null) {
-                    // If a text does not fit, the next piece begins with it, and grows if needed.
+                    // A text that does not fit begins the next piece, which grows if needed.
                     val next = put(text, end, room, isFirst = end == 0)
                     if (next < 0) break
                     end = next
@@ -123,13 +123,13 @@ internal sealed class Cells(
                 room.copy.putLong(bitmap + rows * Long.SIZE_BYTES, end.toLong())
             }
             room.copy.putLong(bitmap, 0)
-            ask[Ask.CELLS] = Ask.OFFSETS_64
-            ask[Ask.ROWS] = rows.toLong()
-            ask[Ask.DATA] = room.textAddress
-            ask[Ask.DATA_LENGTH] = end.toLong()
-            ask[Ask.ASIDE] = room.copyAddress + bitmap
-            ask[Ask.VALID] = room.copyAddress
-            ask[Ask.VALID_OFFSET] = 0
+            request[Request.CELLS] = Request.OFFSETS_64
+            request[Request.ROWS] = rows.toLong()
+            request[Request.DATA] = room.textAddress
+            request[Request.DATA_LENGTH] = end.toLong()
+            request[Request.ASIDE] = room.copyAddress + bitmap
+            request[Request.VALID] = room.copyAddress
+            request[Request.VALID_OFFSET] = 0
             return rows
         }
 
@@ -144,7 +144,7 @@ internal sealed class Cells(
             if (length <= room.chars.size) {
                 if (!room.hasText(at, length, isFirst)) return -1
                 text.toCharArray(room.chars, 0, 0, length)
-                // ASCII is checked after the loop, which thus has a single exit.
+                // Checks for ASCII after the loop, so that the loop has a single exit.
                 var all = 0
                 for (nth in 0 until length) {
                     val char = room.chars[nth].code

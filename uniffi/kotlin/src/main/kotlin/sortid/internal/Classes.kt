@@ -15,7 +15,7 @@ internal fun <T : Id> typeOf(idClass: Class<T>): IdType<T> {
     require(type is IdType<*> && type.idClass == idClass) {
         "${idClass.name} needs a public static field TYPE with its IdType (in Kotlin: @JvmField val TYPE)"
     }
-    // Of this class, as checked.
+    // The class was checked.
     @Suppress("UNCHECKED_CAST")
     return type as IdType<T>
 }

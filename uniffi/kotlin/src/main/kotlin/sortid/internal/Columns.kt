@@ -9,7 +9,7 @@ import java.nio.ByteBuffer
 import java.nio.ByteOrder
 import java.util.BitSet
 
-/** Reads columns piece by piece by a JNI method. Copies are never larger than a piece. */
+/** Reads columns in pieces through a JNI method. Copies are never larger than a piece. */
 internal object Columns {
     /** Rows of a piece: few enough to fit in the processor's cache. */
     const val PIECE = 4096
@@ -23,7 +23,7 @@ internal object Columns {
         val withLength: Long = 0,
     )
 
-    /** A column as a request describes it. */
+    /** The column of a request. */
     class Subject(
         val format: Int,
         val isText: Boolean,
@@ -37,7 +37,7 @@ internal object Columns {
     fun check(subject: Subject) {
         val rows = if (subject.cells is Cells.Offsets) subject.cells.rows else 0
         room(subject, 0, 0) { room ->
-            room.ask(subject, Question(Ask.NOTHING, 0), 0, rows)
+            room.ask(subject, Question(Request.NOTHING, 0), 0, rows)
             room.read()
         }
     }
@@ -52,7 +52,7 @@ internal object Columns {
         val outcome = Outcome()
         room(subject, minOf(subject.cells.rows, PIECE), question.bits) { room ->
             var first = 0
-            // Also without rows, so that an invalid question is an error for every column.
+            // Runs without rows too, so that an invalid question is an error for every column.
             do {
                 val rows = room.ask(subject, question, first, minOf(subject.cells.rows - first, PIECE), refuses)
                 room.read()
@@ -71,7 +71,7 @@ internal object Columns {
         make: (ByteBuffer) -> T,
     ): T? =
         room(subject, 1, Direct.ID_SIZE * Byte.SIZE_BITS) { room ->
-            room.ask(subject, Question(Ask.ID, Direct.ID_SIZE * Byte.SIZE_BITS), row, 1)
+            room.ask(subject, Question(Request.ID, Direct.ID_SIZE * Byte.SIZE_BITS), row, 1)
             room.read()
             room.refusal(row)?.let { throw it }
             if (room.nulls > 0) null else make(room.out.duplicate())
@@ -87,13 +87,13 @@ internal object Columns {
         try {
             return Room(subject, rows, bits).use(call)
         } finally {
-            subject.cells.stay()
+            subject.cells.keepReachable()
         }
     }
 
     /** Reads a piece. The offset of an error is a row number. */
     private fun Room.read() {
-        if (Calls.columnRead(askAddress, toldAddress) == 0) return
+        if (Calls.columnRead(requestAddress, responseAddress) == 0) return
         val refusal = lastFailure()
         throw sortidException(refusal.copy(offset = null), refusal.offset?.toInt())
     }
@@ -142,7 +142,7 @@ internal inline fun ByteBuffer.eachBit(
 }
 
 /** A request to the library: an array of 64-bit words with these indexes. */
-internal class Ask(
+internal class Request(
     private val words: ByteBuffer,
 ) {
     operator fun set(
@@ -198,23 +198,23 @@ internal class Room(
 ) : AutoCloseable {
     private val outBytes = whole(rows.toLong() * bits)
     private val validBytes = whole(rows.toLong())
-    private val copyAt = TOLD_AT + TOLD_SIZE + outBytes + validBytes
+    private val copyAt = RESPONSE_AT + RESPONSE_SIZE + outBytes + validBytes
     private val memory = Memory(copyAt + subject.cells.copied(rows))
     private val address = Pointer.nativeValue(memory)
-    private val ask = Ask(view(0, Ask.SIZE.toLong()))
-    private val told = view(TOLD_AT, TOLD_SIZE)
+    private val request = Request(view(0, Request.SIZE.toLong()))
+    private val response = view(RESPONSE_AT, RESPONSE_SIZE)
     private var texts: Memory? = null
 
     /** The results of the rows. */
-    val out: ByteBuffer = view(TOLD_AT + TOLD_SIZE, outBytes)
+    val out: ByteBuffer = view(RESPONSE_AT + RESPONSE_SIZE, outBytes)
 
     /** The validity bitmap of the results. */
-    val valid: ByteBuffer = view(TOLD_AT + TOLD_SIZE + outBytes, validBytes)
+    val valid: ByteBuffer = view(RESPONSE_AT + RESPONSE_SIZE + outBytes, validBytes)
 
     val copy: ByteBuffer = view(copyAt, memory.size() - copyAt)
     val copyAddress: Long = address + copyAt
-    val askAddress: Long = address
-    val toldAddress: Long = address + TOLD_AT
+    val requestAddress: Long = address
+    val responseAddress: Long = address + RESPONSE_AT
 
     /** Memory for copied texts: see [hasText]. */
     lateinit var text: ByteBuffer
@@ -238,33 +238,33 @@ internal class Room(
         most: Int,
         refuses: Boolean = true,
     ): Int {
-        ask[Ask.FORMAT] = subject.format.toLong()
-        ask[Ask.IS_TEXT] = if (subject.isText) 1 else 0
-        ask[Ask.VALID] = subject.valid
-        ask[Ask.VALID_OFFSET] = subject.validFrom.toLong() + first
-        ask[Ask.WHAT] = question.what
-        ask[Ask.WITH] = question.with
-        ask[Ask.WITH_LENGTH] = question.withLength
-        ask[Ask.ON_INVALID] = if (refuses) 0 else 1
-        ask[Ask.OUT] = address + TOLD_AT + TOLD_SIZE
-        ask[Ask.OUT_LENGTH] = outBytes
-        ask[Ask.OUT_VALID] = address + TOLD_AT + TOLD_SIZE + outBytes
-        return subject.cells.place(ask, first, most, this)
+        request[Request.FORMAT] = subject.format.toLong()
+        request[Request.IS_TEXT] = if (subject.isText) 1 else 0
+        request[Request.VALID] = subject.valid
+        request[Request.VALID_OFFSET] = subject.validFrom.toLong() + first
+        request[Request.WHAT] = question.what
+        request[Request.WITH] = question.with
+        request[Request.WITH_LENGTH] = question.withLength
+        request[Request.ON_INVALID] = if (refuses) 0 else 1
+        request[Request.OUT] = address + RESPONSE_AT + RESPONSE_SIZE
+        request[Request.OUT_LENGTH] = outBytes
+        request[Request.OUT_VALID] = address + RESPONSE_AT + RESPONSE_SIZE + outBytes
+        return subject.cells.place(request, first, most, this)
     }
 
-    val nulls: Long get() = told.getLong(NULLS)
+    val nulls: Long get() = response.getLong(NULLS)
 
-    /** The number of rows with an error code. */
-    fun count(number: Int): Long = told.getLong(COUNTS_AT + number * Long.SIZE_BYTES)
+    /** The number of rows with this error code. */
+    fun count(number: Int): Long = response.getLong(COUNTS_AT + number * Long.SIZE_BYTES)
 
-    val hasRefused: Boolean get() = told.getLong(REFUSED) >= 0
+    val hasRefused: Boolean get() = response.getLong(REFUSED) >= 0
 
     /** The error of the first invalid row, of a piece that begins at row [first]. */
     fun refusal(first: Int): SortidException? {
         if (!hasRefused) return null
-        val kept = Library.keepError()
-        val row = told.getLong(REFUSED)
-        return sortidException(glue { columnRefusal(address.toULong(), row.toULong(), kept.toULong()) }, first + row.toInt())
+        val saved = Library.keepError()
+        val row = response.getLong(REFUSED)
+        return sortidException(glue { columnRefusal(address.toULong(), row.toULong(), saved.toULong()) }, first + row.toInt())
     }
 
     /** Whether a text fits behind others. Allocates memory for the first one if needed. */
@@ -295,8 +295,8 @@ internal class Room(
         private const val NULLS = 1 * Long.SIZE_BYTES
         private const val REFUSED = 2 * Long.SIZE_BYTES
         private const val COUNTS_AT = 3 * Long.SIZE_BYTES
-        private const val TOLD_AT = Ask.SIZE.toLong()
-        private const val TOLD_SIZE = COUNTS_AT + COUNTS.toLong() * Long.SIZE_BYTES
+        private const val RESPONSE_AT = Request.SIZE.toLong()
+        private const val RESPONSE_SIZE = COUNTS_AT + COUNTS.toLong() * Long.SIZE_BYTES
 
         /** Longer than the text of any id. */
         private const val LONGEST_ID = 48

@@ -44,6 +44,6 @@ internal fun lastFailure(
     input: String? = null,
     prefix: String? = null,
 ): Refusal {
-    val kept = Library.keepError()
-    return glue { lastRefusal(input?.let(::wellFormed), prefix?.let(::wellFormed), kept.toULong()) }
+    val saved = Library.keepError()
+    return glue { lastRefusal(input?.let(::wellFormed), prefix?.let(::wellFormed), saved.toULong()) }
 }

@@ -7,7 +7,7 @@ import com.sun.jna.Pointer
 import sortid.Generator.Filled
 import java.nio.ByteBuffer
 
-/** Fills arrays by JNA's direct mapping. */
+/** Fills arrays through JNA's direct mapping. */
 internal object Fills {
     init {
         Jna.ensureOpened()
@@ -48,9 +48,9 @@ internal object Fills {
     ): Filled = filled { sortid_mobile_generator_fill_u64(Pointer(generator), out, Size(out.size), it) }
 
     private inline fun filled(call: (Pointer) -> Int): Filled {
-        val made = Memory(Long.SIZE_BYTES.toLong()).apply { clear() }
-        val status = call(made)
-        return Filled(made.getLong(0).toInt(), if (status == 0) null else failure())
+        val written = Memory(Long.SIZE_BYTES.toLong()).apply { clear() }
+        val status = call(written)
+        return Filled(written.getLong(0).toInt(), if (status == 0) null else failure())
     }
 
     @JvmStatic
@@ -58,7 +58,7 @@ internal object Fills {
         generator: Pointer,
         texts: ByteArray,
         size: Size,
-        made: Pointer,
+        written: Pointer,
     ): Int
 
     @JvmStatic
@@ -66,7 +66,7 @@ internal object Fills {
         generator: Pointer,
         bytes: ByteArray,
         size: Size,
-        made: Pointer,
+        written: Pointer,
     ): Int
 
     @JvmStatic
@@ -74,7 +74,7 @@ internal object Fills {
         generator: Pointer,
         bytes: Pointer,
         size: Size,
-        made: Pointer,
+        written: Pointer,
     ): Int
 
     @JvmStatic
@@ -82,6 +82,6 @@ internal object Fills {
         generator: Pointer,
         values: LongArray,
         count: Size,
-        made: Pointer,
+        written: Pointer,
     ): Int
 }

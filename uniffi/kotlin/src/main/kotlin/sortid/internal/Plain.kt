@@ -4,8 +4,8 @@ import sortid.Format
 
 /**
  * Checks, reads and writes ids without a call into the library, for formats of up to 128 bits whose
- * ids are valid if their fixed bits are. It accepts a subset of the library's input; for all other
- * input, call the library.
+ * ids are valid if their fixed bits are. It accepts a subset of the library's input; callers pass
+ * all other input to the library.
  */
 internal class Plain(
     headMask: ULong,

@@ -11,7 +11,7 @@ import java.lang.String as JavaString
 /**
  * Detects the platform.
  *
- * Calls Java's string methods: Kotlin's class of string functions loads slowly.
+ * Uses Java's string methods: Kotlin's class of string functions loads slowly.
  */
 internal object Platform {
     private const val LINUX = "Linux"

@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicReference
  * repeat.
  *
  * Scopes nest within a thread. A thread that begins one waits until other threads have closed
- * theirs. If two coroutines of one thread close scopes in the order in which they began, the outer
- * one lasts until the end of the inner one.
+ * theirs. If two coroutines of one thread close the outer scope first, it lasts until the end of
+ * the inner one.
  *
  * Not for production: it prints a warning once to standard error, and excludes generators with a
  * state file or lease file.

@@ -39,7 +39,7 @@ public final class Main {
                     TSID, "com.github.f4b6a3",
                     HIBERNATE, "org.hibernate.orm");
 
-    /** A row: our subject and a peer's; {@code each} is the number of ids per call. */
+    /** A row: sortid's subject and a peer's; {@code each} is the number of ids per call. */
     private record Row(String what, String ours, String peer, String theirs, int each, Double demand) {}
 
     private static final List<Row> ROWS =

@@ -26,7 +26,7 @@ import sortid.Tsid;
 import sortid.Ulid;
 import sortid.Uuid7;
 
-/** The measured subjects, ours and the peers'. {@link Main} refers to them by name. */
+/** The measured subjects of sortid and its peers. {@link Main} refers to them by name. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(java.util.concurrent.TimeUnit.NANOSECONDS)

@@ -9,7 +9,7 @@ import sortid.Id
 import sortid.IdType
 import sortid.idTypes
 
-/** Checks Hibernate's version, and registers the class of each format. Hibernate finds this class by its service file. */
+/** Checks Hibernate's version, and registers the classes of formats. Named in a service file. */
 public class IdTypes : TypeContributor {
     override fun contribute(
         contributions: TypeContributions,

@@ -44,7 +44,7 @@ class ExposedTest {
             idTypes.forEach { sorted(connection, it) }
         }
 
-    /** Compares by any class: the types are those of the table. */
+    /** Compares with any class: the table determines the types. */
     @Suppress("UNCHECKED_CAST")
     private fun <C> within(
         column: Column<*>,

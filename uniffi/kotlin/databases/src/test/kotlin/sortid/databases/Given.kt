@@ -41,7 +41,7 @@ fun <T : Id> drawn(
         try {
             ids += type.fromBytes(bytes)
         } catch (e: SortidException.Argument) {
-            // Invalid: of another version, or reserved.
+            // Skip invalid ids: UUIDs of another version, and reserved ids.
         }
     }
     return ids

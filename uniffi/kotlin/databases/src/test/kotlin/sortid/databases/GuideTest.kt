@@ -1,4 +1,4 @@
-// Runs the Kotlin blocks of docs/databases.md: each is a piece of this file.
+// Contains and runs the Kotlin blocks of docs/databases.md.
 
 package sortid.databases
 
@@ -47,7 +47,7 @@ open class Invoice {
     open var ulid: Ulid? = null // a column of text, in place of uuid
 }
 
-// The UUID that the program had before.
+// An existing UUID key.
 @Entity
 @Table(name = "customers")
 open class Customer {

@@ -21,14 +21,14 @@ class IdJavaTypeTest {
     private fun <T : Id> through(type: IdType<T>) {
         val java = IdJavaType(type)
         val plan = java.mutabilityPlan
-        val held =
+        val stored =
             when (Storage.of(type.format)) {
                 Storage.UUID -> UUID::class.java
                 Storage.BIGINT -> Long::class.javaObjectType
                 Storage.BYTES -> ByteArray::class.java
             }
         for (id in drawn(type, 20).filter(::fits)) {
-            for (wanted in listOf(held, ByteArray::class.java, String::class.java, type.idClass)) {
+            for (wanted in listOf(stored, ByteArray::class.java, String::class.java, type.idClass)) {
                 assertEquals(id, java.wrap(java.unwrap(id, wanted, null), null))
             }
             assertEquals(id, java.fromString(java.toString(id)))
