@@ -57,7 +57,7 @@ class IdField(models.Field):  # type: ignore[misc]
     def __init__(
         self, kind: type[Id] | Format | str | IdType[Any], *args: Any, text: bool = False, **options: Any
     ) -> None:
-        self.kind = kind_of(kind)
+        self.kind: Format | IdType[Any] = kind_of(kind)
         self.format: Format = storage_of(self.kind, "sqlite").format
         self.text = text
         super().__init__(*args, **options)
@@ -131,7 +131,7 @@ class FormIdField(forms.CharField):  # type: ignore[misc]
     default_error_messages: ClassVar[dict[str, Any]] = {"invalid": "%(why)s"}
 
     def __init__(self, *, kind: type[Id] | Format | str | IdType[Any], **options: Any) -> None:
-        self.kind = kind_of(kind)
+        self.kind: Format | IdType[Any] = kind_of(kind)
         self.format: Format = storage_of(self.kind, "sqlite").format
         super().__init__(**options)
 

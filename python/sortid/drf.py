@@ -39,7 +39,7 @@ class IdField(serializers.Field):  # type: ignore[misc]
     default_error_messages: ClassVar[dict[str, Any]] = {"invalid": "{why}"}
 
     def __init__(self, kind: type[Id] | Format | str | IdType[Any], **options: Any) -> None:
-        self.kind = kind_of(kind)
+        self.kind: Format | IdType[Any] = kind_of(kind)
         super().__init__(**options)
 
     def to_internal_value(self, data: Any) -> Any:

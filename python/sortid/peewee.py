@@ -21,7 +21,7 @@ from typing import Any
 import peewee
 
 from sortid import Format, Id, IdType
-from sortid.storage import Storage, kind_of
+from sortid.storage import Storage, _End, kind_of
 
 __all__ = ["IdField"]
 
@@ -36,7 +36,7 @@ class IdField(peewee.Field):
 
     def __init__(self, kind: type[Id] | Format | str | IdType[Any], *, text: bool = False, **options: Any) -> None:
         super().__init__(**options)
-        self.kind = kind_of(kind)
+        self.kind: Format | IdType[Any] = kind_of(kind)
         self.text = text
 
     def ddl(self, ctx: Any) -> Any:
@@ -63,7 +63,7 @@ class IdField(peewee.Field):
         """Converts a database value to an id."""
         return None if value is None else self._storage().read(value)
 
-    def between_times(self, start: Any, stop: Any, **options: Any) -> Any:
+    def between_times(self, start: _End, stop: _End, **options: Any) -> Any:
         """A condition for ids with a time in the half-open interval, which uses an index of the
         column.
 

@@ -26,7 +26,7 @@ from sqlalchemy.sql.visitors import InternalTraversal
 from sqlalchemy.types import TypeDecorator, TypeEngine, UserDefinedType
 
 from sortid import Format, Id, IdType, TypeId
-from sortid.storage import _I, DIALECTS, Kind, Storage, kind_of, storage_of
+from sortid.storage import _I, DIALECTS, Kind, Storage, _End, _Untyped, kind_of, storage_of
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
@@ -75,7 +75,7 @@ class IdColumn(TypeDecorator[_I]):
     cache_ok = True
 
     @overload
-    def __init__(self: IdColumn[TypeId[Any]], kind: IdType[Any], *, text: bool = False) -> None: ...
+    def __init__(self: IdColumn[TypeId[_Untyped]], kind: IdType[_Untyped], *, text: bool = False) -> None: ...
     @overload
     def __init__(self, kind: type[_I] | Format | str, *, text: bool = False) -> None: ...
     def __init__(self, kind: Any, *, text: bool = False) -> None:
@@ -84,7 +84,7 @@ class IdColumn(TypeDecorator[_I]):
             # Enables the text operators of SQLAlchemy.
             cast("Any", self).impl = sa.String()
         # SQLAlchemy finds the arguments of a cached statement by their names.
-        self.kind = kind_of(kind)
+        self.kind: Format | IdType[Any] = kind_of(kind)
         self.text = text
         self._storages: dict[str, Storage[_I]] = {}
 
@@ -143,13 +143,13 @@ class IdColumn(TypeDecorator[_I]):
         if name not in self._storages:
             # Printed statements have the dialect "default".
             known = "sqlite" if name == "default" else name
-            self._storages[name] = Storage(self.kind, known, text=self.text)
+            self._storages[name] = cast("Storage[_I]", Storage(self.kind, known, text=self.text))
         return self._storages[name]
 
     class Comparator(TypeDecorator.Comparator[Id]):
         """The operators of a column of ids."""
 
-        def between_times(self, start: Any, stop: Any, **options: Any) -> ColumnElement[bool]:
+        def between_times(self, start: _End, stop: _End, **options: Any) -> ColumnElement[bool]:
             """A condition for ids with a time in an interval: see the function `between_times`."""
             kind: Any = self.type
             smallest, largest = Storage(kind.kind, _SORTED_LIKE, text=kind.text).ids_between(start, stop, **options)
@@ -158,7 +158,7 @@ class IdColumn(TypeDecorator[_I]):
     comparator_factory = Comparator
 
 
-def between_times(column: Any, start: Any, stop: Any, **options: Any) -> ColumnElement[bool]:
+def between_times(column: Any, start: _End, stop: _End, **options: Any) -> ColumnElement[bool]:
     """A condition for ids with a time in the half-open interval, which uses an index of the column.
 
     An absent end (`None`) is the first or last time of the format. The same as

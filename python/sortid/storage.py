@@ -15,12 +15,13 @@ The types are the same in every language: see the table in `docs/databases.md`.
 
 from __future__ import annotations
 
+import datetime
 import enum
 import uuid
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, cast, overload
 
-from sortid import AnyId, Format, Id, IdRange, IdType, ParseError, TypeId
+from sortid import AnyId, Format, Id, IdRange, IdType, ParseError, Timestamp, TypeId
 from sortid._format import parser_of
 from sortid._sortid import error_codes, member_of, stored_check, stored_column
 
@@ -30,11 +31,14 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     _I = TypeVar("_I", bound=Id | TypeId[Any], default=Id)
+    _Untyped = TypeVar("_Untyped", bound=Id)
 else:
     from typing import TypeVar
 
     _I = TypeVar("_I")
+    _Untyped = TypeVar("_Untyped")
 _Bound: TypeAlias = uuid.UUID | int | bytes | str
+_End: TypeAlias = datetime.datetime | Timestamp | None
 
 DIALECTS: Final = ("postgresql", "sqlite", "mysql", "mariadb", "duckdb")
 
@@ -73,9 +77,12 @@ def storage_of(kind: Format | IdType[Any], dialect: str, text: bool = False) -> 
     return Storage(kind, dialect, text=text)
 
 
-def kind_of(kind: Any) -> Any:
+def kind_of(kind: Any) -> Format | IdType[Any]:
     """The `IdType`, or the format of a class or name."""
-    return kind if isinstance(kind, IdType) else member_of(kind)
+    if isinstance(kind, IdType):
+        return kind
+    format: Format = member_of(kind)
+    return format
 
 
 @cache
@@ -114,7 +121,9 @@ class Storage(Generic[_I]):
     """
 
     @overload
-    def __init__(self: Storage[TypeId[Any]], kind: IdType[Any], dialect: str, *, text: bool = False) -> None: ...
+    def __init__(
+        self: Storage[TypeId[_Untyped]], kind: IdType[_Untyped], dialect: str, *, text: bool = False
+    ) -> None: ...
     @overload
     def __init__(self, kind: type[_I] | Format | str, dialect: str, *, text: bool = False) -> None: ...
     def __init__(self, kind: Any, dialect: str, *, text: bool = False) -> None:
@@ -209,7 +218,7 @@ class Storage(Generic[_I]):
         id = self._parse(stored)
         return cast(_I, id if self.type is None else cast(Any, self.type)._of(id))
 
-    def between_times(self, start: Any, stop: Any, **options: Any) -> tuple[Any, Any]:
+    def between_times(self, start: _End, stop: _End, **options: Any) -> tuple[Any, Any]:
         """The smallest and largest column value of the half-open interval, for `BETWEEN`.
 
         The options are as for `Id.range`.
@@ -219,7 +228,7 @@ class Storage(Generic[_I]):
         smallest, largest = self.ids_between(start, stop, **options)
         return self.bind(smallest), self.bind(largest)
 
-    def ids_between(self, start: Any, stop: Any, **options: Any) -> tuple[_I, _I]:
+    def ids_between(self, start: _End, stop: _End, **options: Any) -> tuple[_I, _I]:
         """The bounds of `between_times` as ids, for mappers that bind them later."""
         if self.type is None:
             ids: IdRange[Any] = AnyId.range(start, stop, self.format, **options)

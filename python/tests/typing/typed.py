@@ -1,4 +1,9 @@
-"""Code that type checkers must accept, and code that they must reject: a missing error also fails the test."""
+"""Code that type checkers must accept, and code that they must reject: a missing error also fails the test.
+
+mypy and pyright report each line with `type: ignore`; ty those with `ty: ignore`.
+"""
+
+# pyright: strict, reportUnnecessaryTypeIgnoreComment=true
 
 from __future__ import annotations
 
@@ -7,10 +12,11 @@ from array import array
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Generic, TypeVar, assert_type
+from typing import Annotated, Generic, TypeVar, assert_type
 
 import numpy
 import sortid
+from pydantic import BaseModel
 from sortid import (
     AnyId,
     AnyUuid,
@@ -49,6 +55,23 @@ class Repository(Generic[T]):
 
     def since(self, time: datetime) -> IdRange[T]:
         return self.kind.range(time, None)
+
+
+class Orders(Generic[T]):
+    """Generic code over declared types."""
+
+    def __init__(self, kind: IdType[T]) -> None:
+        self.kind = kind
+        self.storage: Storage[TypeId[T]] = Storage(kind, "sqlite")
+
+    def new(self) -> TypeId[T]:
+        return self.kind.now()
+
+    def of_row(self, value: object) -> T:
+        return self.storage.read(value).id
+
+    def generator(self) -> Generator[TypeId[T]]:
+        return Generator(self.kind, node=None)
 
 
 def understood() -> None:
@@ -116,8 +139,11 @@ def understood() -> None:
     assert_type(IdType(format=Tid), IdType[Tid])
     assert_type(IdType(Format.tid), IdType[Id])
     assert_type(Generator(orders, node=None).next(), TypeId[Uuid7])
-    assert_type(Storage(orders, "sqlite").read(b""), TypeId[Any])
-    assert_type(IdColumn(orders), IdColumn[TypeId[Any]])
+    assert_type(Storage(orders, "sqlite").read(b""), TypeId[Uuid7])
+    assert_type(IdColumn(orders), IdColumn[TypeId[Uuid7]])
+    assert_type(Orders(orders).new(), TypeId[Uuid7])
+    assert_type(Orders(orders).of_row(b""), Uuid7)
+    assert_type(Orders(orders).generator().next_ids(5), list[TypeId[Uuid7]])
     assert_type(TypeId.parse("x", "tid"), TypeId[Id])
     any_prefixed: TypeId = orders.now()
     assert_type(any_prefixed.prefix, str)
@@ -165,14 +191,22 @@ def understood() -> None:
     class Post(Base):
         id: Mapped[Uuid7] = mapped_column(IdColumn(Uuid7), primary_key=True, default=sortid.uuid7)
         author: Mapped[Id | None] = mapped_column(IdColumn("tid", text=True))
+        order: Mapped[TypeId[Uuid7]] = mapped_column(IdColumn(orders), default=orders.now)
 
     assert_type(Post().id, Uuid7)
+    assert_type(Post().order, TypeId[Uuid7])
     select(Post).where(Post.id.between_times(Timestamp(0), Timestamp(1)))
     select(Post).where(between_times(Post.id, Timestamp(0), None))
 
     class Order(SQLModel, table=True):
         id: Uuid7 = Field(default_factory=sortid.uuid7, sa_type=IdColumn(Uuid7), primary_key=True)
 
+    class Line(BaseModel):
+        order: Annotated[TypeId[Uuid7], orders]
+        author: Annotated[AnyId, Format.tid]
+        posts: dict[Uuid7, Id] = {}
+
+    assert_type(Line.model_validate({}).order, TypeId[Uuid7])
     select(Order).where(between_times(Order.id, Timestamp(0), None))
     select(Order).where(between_times(col(Order.id), None, Timestamp(1)))
     assert_type(sortid.between([b"12345678"], "tid", Timestamp(0), Timestamp(1), epoch="unix"), list[bool | None])
@@ -181,35 +215,40 @@ def understood() -> None:
 def refused() -> None:
     """Wrong uses, each with the error that a type checker must report."""
     id = sortid.uuid7()
-    id < str(id)  # type: ignore[operator]  # noqa: B015
-    IdType("order", id.format).parse(id) < sortid.uuid7()  # type: ignore[operator]  # noqa: B015
-    IdType("order", id.format).parse(id).prefix = "user"  # type: ignore[misc]
-    orders: IdType[Tid] = IdType("order", Uuid7)  # type: ignore[arg-type]
-    orders.parse(1.5)  # type: ignore[arg-type]
+    id < str(id)  # type: ignore[operator]  # ty: ignore  # noqa: B015
+    IdType("order", id.format).parse(id) < sortid.uuid7()  # type: ignore[operator]  # ty: ignore  # noqa: B015
+    IdType("order", id.format).parse(id).prefix = "user"  # type: ignore[misc]  # ty: ignore
+    orders: IdType[Tid] = IdType("order", Uuid7)  # type: ignore[arg-type]  # ty: ignore
+    orders.parse(1.5)  # type: ignore[arg-type]  # ty: ignore
     AnyUuid(id.uuid).kind == "version_16"  # type: ignore[comparison-overlap]  # noqa: B015
-    sortid.any_uuid()  # type: ignore[attr-defined]
-    Generator("snowflake", epoch="tiktok")  # type: ignore[call-overload]
+    sortid.any_uuid()  # type: ignore[attr-defined]  # ty: ignore
+    Generator("snowflake", epoch="tiktok")  # type: ignore[call-overload]  # ty: ignore
     id < sortid.tid()  # type: ignore[operator]  # noqa: B015
-    id.unix_ms = 5  # type: ignore[misc]
-    keyed_by_tids: dict[Tid, int] = {id: 5}  # type: ignore[dict-item]
-    only_a_tid: Tid = id  # type: ignore[assignment]
-    only_a_tid.version  # type: ignore[attr-defined]  # noqa: B018
-    keyed_by_tids[sortid.timeid()]  # type: ignore[index]
-    Id("x", "tid")  # type: ignore[call-arg]
-    AnyId("x")  # type: ignore[call-arg]
-    Uuid7(5)  # type: ignore[arg-type]
-    AnyId.from_int(5)  # type: ignore[call-arg]
-    Tid.parse(1.5)  # type: ignore[arg-type]
-    Generator("tid", clock="sundial")  # type: ignore[call-overload]
+    id.unix_ms = 5  # type: ignore[misc]  # ty: ignore
+    keyed_by_tids: dict[Tid, int] = {id: 5}  # type: ignore[dict-item]  # ty: ignore
+    only_a_tid: Tid = id  # type: ignore[assignment]  # ty: ignore
+    only_a_tid.version  # type: ignore[attr-defined]  # ty: ignore  # noqa: B018
+    keyed_by_tids[sortid.timeid()]  # type: ignore[index]  # ty: ignore
+    Id("x", "tid")  # type: ignore[call-arg]  # ty: ignore
+    AnyId("x")  # type: ignore[call-arg]  # ty: ignore
+    Uuid7(5)  # type: ignore[arg-type]  # ty: ignore
+    AnyId.from_int(5)  # type: ignore[call-arg]  # ty: ignore
+    Tid.parse(1.5)  # type: ignore[arg-type]  # ty: ignore
+    Generator("tid", clock="sundial")  # type: ignore[call-overload]  # ty: ignore
     Generator("tid", colour=5)  # type: ignore[call-overload]
-    Generator("tid", max_lead_ms=1.5)  # type: ignore[call-overload]
-    Generator("tid").fill([0])  # type: ignore[arg-type]
-    Generator("tid").next_at(5)  # type: ignore[arg-type]
-    Tid.min_at("2024-01-01")  # type: ignore[arg-type]
-    sortid.times(["3jzfcijpj2z2a"], "tid", unit="m")  # type: ignore[call-overload]
-    sortid.times({"3jzfcijpj2z2a"}, "tid")  # type: ignore[call-overload]
-    Storage(Tid, "sqlite").bind(id)  # type: ignore[arg-type]
-    sortid.timestamp  # type: ignore[attr-defined]  # noqa: B018
+    Generator("tid", max_lead_ms=1.5)  # type: ignore[call-overload]  # ty: ignore
+    Generator("tid").fill([0])  # type: ignore[arg-type]  # ty: ignore
+    Generator("tid").next_at(5)  # type: ignore[arg-type]  # ty: ignore
+    Tid.min_at("2024-01-01")  # type: ignore[arg-type]  # ty: ignore
+    sortid.times(["3jzfcijpj2z2a"], "tid", unit="m")  # type: ignore[call-overload]  # ty: ignore
+    sortid.times({"3jzfcijpj2z2a"}, "tid")  # type: ignore[call-overload]  # ty: ignore
+    Storage(Tid, "sqlite").between_times("2024-01-01", None)  # type: ignore[arg-type]  # ty: ignore
+    Storage(IdType("order", Tid), "sqlite").bind(IdType("user", Uuid7).now())  # type: ignore[arg-type]  # ty: ignore
+    IdColumn[Tid](Uuid7)  # type: ignore[arg-type]  # ty: ignore
+    between_times(sortid.tid(), 5, None)  # type: ignore[arg-type]  # ty: ignore
+    Repository(IdType("order"))  # type: ignore[arg-type]  # ty: ignore
+    Storage(Tid, "sqlite").bind(id)  # type: ignore[arg-type]  # ty: ignore
+    sortid.timestamp  # type: ignore[attr-defined]  # ty: ignore  # noqa: B018
 
-    class Sub(Tid):  # type: ignore[misc]
+    class Sub(Tid):  # type: ignore[misc]  # ty: ignore
         pass

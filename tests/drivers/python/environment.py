@@ -29,7 +29,8 @@ NOT_RUN = 77
 FIRST_OF_ZIP = "315532800"
 TOOLS = ["pip", "wheel"]
 BUILDERS = ["maturin"]
-LINTERS = ["check-jsonschema", "mypy", "ruff", "zizmor"]
+# pyright brings its own Node.
+LINTERS = ["check-jsonschema", "mypy", "pyright[nodejs]", "ruff", "ty", "zizmor"]
 TESTING = ["pytest", "pytest-timeout", "hypothesis", "psycopg[binary]", "pydantic", "pymongo", "numpy"]
 FRAMES = Path(__file__).with_name("frames.txt")
 MAPPERS = Path(__file__).with_name("mappers.txt")

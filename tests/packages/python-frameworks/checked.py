@@ -1,4 +1,6 @@
-"""Code that pyright must accept in strict mode, for frameworks missing in the typed program."""
+"""Code that type checkers must accept, for frameworks missing in `python/tests/typing`."""
+
+# pyright: strict
 
 from typing import Annotated, assert_type
 

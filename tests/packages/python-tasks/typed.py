@@ -1,8 +1,9 @@
 """Frequent tasks, solved with uuid_utils, python-ulid and typeid-python, and with sortid.
 
-Checked by mypy and pyright in strict mode. The lines between the marks are counted.
+Checked by mypy and pyright in strict mode, and by ty. The lines between the marks are counted.
 """
 
+# pyright: strict
 # typeid-python and Starlette leave some types open.
 # pyright: reportUnknownArgumentType=false, reportUnknownMemberType=false, reportUnknownVariableType=false
 import sys
