@@ -29,6 +29,19 @@ use std::time::Duration;
 
 use cancel::{CancellationDisabled, uninterrupted};
 
+#[cfg(not(all(
+    target_family = "wasm",
+    target_os = "unknown",
+    not(getrandom_backend = "custom")
+)))]
+use getrandom::fill as fill_random;
+#[cfg(all(
+    target_family = "wasm",
+    target_os = "unknown",
+    not(getrandom_backend = "custom")
+))]
+use other::fill_random;
+
 use crate::sys::{
     CovMark, FileInfo, FileSystem, Guard, Locals, LockMode, LockOwner, Mapping, Os, Statics,
 };
@@ -40,6 +53,17 @@ use other as platform;
 use unix as platform;
 #[cfg(windows)]
 use windows as platform;
+
+#[cfg(all(
+    target_family = "wasm",
+    target_os = "unknown",
+    not(feature = "js"),
+    not(getrandom_backend = "custom")
+))]
+compile_error!(
+    "sortid has no clock and no random bytes on wasm32-unknown-unknown: enable its feature `js` \
+     for those of JavaScript, or set `default-features = false` for ids without generators"
+);
 
 pub struct NativeOs;
 
@@ -139,7 +163,7 @@ impl Os for NativeOs {
 
     fn entropy(bytes: &mut [u8]) -> Result<()> {
         let _guard = CancellationDisabled::new();
-        getrandom::fill(bytes).map_err(|_| ErrorKind::Other.into())
+        fill_random(bytes).map_err(|_| ErrorKind::Other.into())
     }
 
     #[inline(always)]

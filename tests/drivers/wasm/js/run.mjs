@@ -75,4 +75,10 @@ check(
   without.status !== 0 && isAbsent('uuid7') && isAbsent('uuid4'),
   without.stderr,
 );
+const silent = build([], []);
+check(
+  'a program without random bytes is told of the feature js',
+  silent.status !== 0 && silent.stderr.includes('enable its feature `js`'),
+  silent.stderr,
+);
 console.log(`1..${tests}`);
