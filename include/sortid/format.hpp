@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <iosfwd>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -174,6 +175,18 @@ constexpr std::string_view name(NodeOrigin origin) noexcept {
 #undef SORTID_CASE
   }
   return {};
+}
+
+/// Prints the name of a format.
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, Format format) {
+  return stream << name(format);
+}
+
+/// Prints the name of an error code.
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, ErrorCode code) {
+  return stream << name(code);
 }
 
 /// The widths of a format, at compile time.

@@ -87,6 +87,9 @@ void ids() {
   std::ostringstream stream;
   stream << tid;
   CHECK(stream.str() == tid_text);
+  stream.str("");
+  stream << tid.format() << ' ' << ErrorCode::invalid_length;
+  CHECK(stream.str() == "tid invalid_length");
 }
 
 void errors() {
