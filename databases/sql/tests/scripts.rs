@@ -90,7 +90,11 @@ fn text_functions_exist_if_plain_sql_can_convert() {
             let has = ["text", "parse"].map(|name| script.get(name).is_some());
             assert_eq!(has, [is_known; 2], "{format} {dialect}");
             let notes = script.notes().join("\n");
-            assert_eq!(notes.contains("No conversions of text"), !is_known, "{notes}");
+            assert_eq!(
+                notes.contains("No conversions of text"),
+                !is_known,
+                "{notes}"
+            );
             // A column with the text needs no conversions.
             if let Ok(script) = with_type(format, dialect, ColumnType::Text) {
                 let has_none = script.get("parse").is_none() && script.get("text").is_none();
