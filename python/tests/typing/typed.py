@@ -151,6 +151,11 @@ def understood() -> None:
     assert_type(AnyUuid(id.uuid).version, "int | None")
     if AnyUuid(id.uuid).kind == "version_7" and id.kind is None:
         assert_type(AnyUuid(id.uuid).convert(Uuid7), Uuid7)
+
+
+def generators_and_columns_are_understood() -> None:
+    """Uses generators, columns and mappers with their types."""
+    orders = IdType("order", Uuid7)
     with Generator(Tid, node=7) as tids:
         assert_type(tids, Generator[Tid])
         assert_type(tids.next(), Tid)
