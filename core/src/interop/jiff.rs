@@ -28,10 +28,11 @@ impl From<&Zoned> for Timestamp {
 
 impl From<Zoned> for Timestamp {
     /// ```
-    /// use sortid::Uuid7;
+    /// use sortid::Timestamp;
     ///
-    /// assert!(Uuid7::min_at(jiff::Zoned::now())? > Uuid7::MIN);
-    /// # Ok::<(), sortid::Error>(())
+    /// let noon: jiff::Timestamp = "2024-07-19T12:00:00Z".parse().unwrap();
+    /// let zoned = noon.to_zoned(jiff::tz::TimeZone::UTC);
+    /// assert_eq!(Timestamp::from(zoned), Timestamp::from(noon));
     /// ```
     fn from(time: Zoned) -> Self {
         Self::from(&time)
