@@ -29,19 +29,6 @@ use std::time::Duration;
 
 use cancel::{CancellationDisabled, uninterrupted};
 
-#[cfg(not(all(
-    target_family = "wasm",
-    target_os = "unknown",
-    not(getrandom_backend = "custom")
-)))]
-use getrandom::fill as fill_random;
-#[cfg(all(
-    target_family = "wasm",
-    target_os = "unknown",
-    not(getrandom_backend = "custom")
-))]
-use other::fill_random;
-
 use crate::sys::{
     CovMark, FileInfo, FileSystem, Guard, Locals, LockMode, LockOwner, Mapping, Os, Statics,
 };
@@ -163,7 +150,7 @@ impl Os for NativeOs {
 
     fn entropy(bytes: &mut [u8]) -> Result<()> {
         let _guard = CancellationDisabled::new();
-        fill_random(bytes).map_err(|_| ErrorKind::Other.into())
+        getrandom::fill(bytes).map_err(|_| ErrorKind::Other.into())
     }
 
     #[inline(always)]

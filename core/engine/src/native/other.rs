@@ -45,36 +45,6 @@ fn host_ms() -> f64 {
     date_now()
 }
 
-/// Fills the buffer with random bytes of JavaScript, as `getrandom` does with its feature `wasm_js`,
-/// whose name users of `js` would have to know. Fails without Web Crypto.
-#[cfg(all(
-    target_family = "wasm",
-    target_os = "unknown",
-    not(getrandom_backend = "custom")
-))]
-pub(super) fn fill_random(bytes: &mut [u8]) -> Result<()> {
-    #[cfg(feature = "js")]
-    {
-        use wasm_bindgen::JsValue;
-
-        /// The largest buffer of `getRandomValues`.
-        const MAX: usize = 65_536;
-
-        #[wasm_bindgen::prelude::wasm_bindgen]
-        extern "C" {
-            #[wasm_bindgen(catch, js_namespace = ["globalThis", "crypto"], js_name = getRandomValues)]
-            fn get_random_values(bytes: &mut [u8]) -> std::result::Result<(), JsValue>;
-        }
-        let mut chunks = bytes.chunks_mut(MAX);
-        chunks.try_for_each(|chunk| get_random_values(chunk).map_err(|_| ErrorKind::Other.into()))
-    }
-    #[cfg(not(feature = "js"))]
-    {
-        let _ = bytes;
-        Err(ErrorKind::Unsupported.into())
-    }
-}
-
 /// The host's clock, in milliseconds since 1970; 0 if it has none, or does not provide it yet.
 #[cfg(all(sortid_clock = "host", not(feature = "js")))]
 fn host_ms() -> f64 {
