@@ -61,7 +61,7 @@ class Column:
         self.name: str = format["name"]
         self.length: int = format["bits"] // 8
         notes = " ".join(parts["notes"])
-        self.flipped, self.plain = "less 2^63" in notes, "top bit set" in notes
+        self.flipped, self.plain = "minus 2^63" in notes, "top bit set" in notes
         self.signed = kind == "bigint" and self.name == "timeid"
 
     def value(self, hexed: str, text: str) -> str:

@@ -50,7 +50,7 @@ def stored(server: Server, format: str, kind: str, text: str, parts: dict[str, s
     """Returns an SQL literal of an id."""
     readings = [json.loads(line) for line in (expected.sortid("inspect", text, "--json") or "").splitlines()]
     hexed: str = next(reading["hex"] for reading in readings if reading["format"] == format)
-    flipped = "less 2^63" in " ".join(parts["notes"])
+    flipped = "minus 2^63" in " ".join(parts["notes"])
     return server.value(kind, flipped, format == "timeid", hexed, text)
 
 
