@@ -410,15 +410,13 @@ const char *sortid_error_path(const struct sortid_error *error);
 
 /**
  * The name of a status, the same in every language: `"invalid_length"`; `"ok"` for SORTID_OK.
- *
  * Static text; NULL for an unknown status. Never fails.
  */
 const char *sortid_status_name(int32_t status);
 
 /**
- * The meaning of a status: one English sentence without a full stop.
- *
- * Static text, never NULL. Never fails.
+ * The meaning of a status: one English sentence without a full stop. Static text, never NULL.
+ * Never fails.
  */
 const char *sortid_status_message(int32_t status);
 
@@ -435,23 +433,20 @@ uint32_t sortid_format_count(void);
 int32_t sortid_format_named(const char *name, size_t name_length, uint32_t *format, struct sortid_error *error);
 
 /**
- * The name of a format, the same in every language.
- *
- * Static text; NULL for an unknown format number. Never fails.
+ * The name of a format, the same in every language. Static text; NULL for an unknown format
+ * number. Never fails.
  */
 const char *sortid_format_name(uint32_t format);
 
 /**
- * A description of a format, in one line of English.
- *
- * Static text; NULL for an unknown format number. Never fails.
+ * A description of a format, in one line of English. Static text; NULL for an unknown format
+ * number. Never fails.
  */
 const char *sortid_format_summary(uint32_t format);
 
 /**
- * The specification that defines a format, with the section.
- *
- * Static text; NULL for an unknown format number. Never fails.
+ * The specification that defines a format, with the section. Static text; NULL for an unknown
+ * format number. Never fails.
  */
 const char *sortid_format_specification(uint32_t format);
 
@@ -466,17 +461,14 @@ size_t sortid_format_bytes_size(uint32_t format);
 
 /**
  * Room for the longest canonical text of a format's ids, with its terminator; 0 for an unknown
- * format number.
- *
- * In bytes, all of them ASCII. Never fails.
+ * format number. In bytes, all of them ASCII. Never fails.
  */
 size_t sortid_format_text_size(uint32_t format);
 
 /**
  * The size of the shortest canonical text of a format's ids, with its terminator; 0 for an unknown
- * format number.
- *
- * In bytes; equals `sortid_format_text_size` if all texts have the same length. Never fails.
+ * format number. In bytes; equals `sortid_format_text_size` if all texts have the same length.
+ * Never fails.
  */
 size_t sortid_format_text_size_min(uint32_t format);
 
@@ -510,9 +502,8 @@ uint64_t sortid_format_resolution_ns(uint32_t format);
 size_t sortid_format_field_count(uint32_t format);
 
 /**
- * The name of a field, counted from 0, the most significant first.
- *
- * Static text; NULL if there is no such field. Never fails.
+ * The name of a field, counted from 0, the most significant first. Static text; NULL if there is
+ * no such field. Never fails.
  */
 const char *sortid_format_field_name(uint32_t format, size_t index);
 
@@ -604,9 +595,8 @@ int32_t sortid_text_form(const struct sortid_id *id,
                          struct sortid_error *error);
 
 /**
- * The name of a text form: `"canonical"`, `"compact"`, `"hex"` and so on.
- *
- * Static text; NULL for an unknown form number. Never fails.
+ * The name of a text form: `"canonical"`, `"compact"`, `"hex"` and so on. Static text; NULL for an
+ * unknown form number. Never fails.
  */
 const char *sortid_form_name(uint32_t form);
 
@@ -647,7 +637,8 @@ bool sortid_is_reserved(const struct sortid_id *id);
 int sortid_compare(const void *a, const void *b);
 
 /**
- * The id whose integer is greater by one. Requires a format without fixed bits whose bytes sort.
+ * The id whose integer is greater by one. Requires a format whose bytes sort and have no fixed
+ * bits.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for
  * the largest id, `SORTID_ERR_NOT_APPLICABLE` for other formats; for an invalid id, the errors of
@@ -883,9 +874,8 @@ int32_t sortid_convert_bytes(const uint8_t *bytes,
 uint32_t sortid_kind(const struct sortid_id *id);
 
 /**
- * The name of a kind of UUID, the same in every language: `"nil"`, `"version_5"` and so on.
- *
- * Static text; NULL for an unknown kind. Never fails.
+ * The name of a kind of UUID, the same in every language: `"nil"`, `"version_5"` and so on. Static
+ * text; NULL for an unknown kind. Never fails.
  */
 const char *sortid_kind_name(uint32_t kind);
 

@@ -57,9 +57,8 @@ pub unsafe extern "C" fn sortid_arrow_times(
 /// Reads rows of an array into fixed-size binary ids.
 ///
 /// Their Arrow extension type is `arrow.uuid` for formats of UUIDs, and `sortid.` with the name of
-/// the format for the others. The rest is as in `sortid_arrow_times`.
-///
-/// Errors: as for `sortid_arrow_times`, without those of the unit and the options.
+/// the format for the others. The rest is as in `sortid_arrow_times`. Errors: as for
+/// `sortid_arrow_times`, without those of the unit and the options.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_parse(
     schema: *const RawArrowSchema,
@@ -83,10 +82,8 @@ pub unsafe extern "C" fn sortid_arrow_parse(
 
 /// Reads rows of an array into the integers of a 64-bit format: uint64, for `timeid` int64.
 ///
-/// The rest is as in `sortid_arrow_times`.
-///
-/// Errors: as for `sortid_arrow_times`, without those of the unit and the options;
-/// `SORTID_ERR_NOT_APPLICABLE` for wider formats.
+/// The rest is as in `sortid_arrow_times`. Errors: as for `sortid_arrow_times`, without those of
+/// the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_ints(
     schema: *const RawArrowSchema,
@@ -110,10 +107,9 @@ pub unsafe extern "C" fn sortid_arrow_ints(
 
 /// Writes rows of an array as canonical texts: utf8, or large_utf8 if `is_large`.
 ///
-/// The rest is as in `sortid_arrow_times`.
-///
-/// Errors: as for `sortid_arrow_times`, without those of the unit and the options;
-/// `SORTID_ERR_BUFFER_TOO_SMALL` also for utf8 texts of more than 2 GiB in all.
+/// The rest is as in `sortid_arrow_times`. Errors: as for `sortid_arrow_times`, without those of
+/// the unit and the options; `SORTID_ERR_BUFFER_TOO_SMALL` also for utf8 texts of more than 2 GiB
+/// in all.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_texts(
     schema: *const RawArrowSchema,
@@ -138,11 +134,9 @@ pub unsafe extern "C" fn sortid_arrow_texts(
 
 /// Reads one field of each row of an array, as uint64.
 ///
-/// The rest is as in `sortid_arrow_times`.
-///
-/// Errors: as for `sortid_arrow_times`, without those of the unit and the options;
-/// `SORTID_ERR_INVALID_FIELD` for a name that the format lacks; `SORTID_ERR_NOT_APPLICABLE` for a
-/// field of more than 64 bits.
+/// The rest is as in `sortid_arrow_times`. Errors: as for `sortid_arrow_times`, without those of
+/// the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
+/// `SORTID_ERR_NOT_APPLICABLE` for a field of more than 64 bits.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_arrow_field(
     schema: *const RawArrowSchema,

@@ -58,9 +58,8 @@ pub unsafe extern "C" fn sortid_column_times(
 /// Reads rows into big-endian ids, one after another.
 ///
 /// `size` is the memory in bytes, for `column->rows` ids of `sortid_format_bytes_size` bytes. A
-/// null row is all zeros. The rest is as in `sortid_column_times`.
-///
-/// Errors: as for `sortid_column_times`, without those of the unit and the options, and
+/// null row is all zeros. The rest is as in `sortid_column_times`. Errors: as for
+/// `sortid_column_times`, without those of the unit and the options, and
 /// `SORTID_ERR_BUFFER_TOO_SMALL`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_column_parse(
@@ -170,10 +169,9 @@ pub unsafe extern "C" fn sortid_column_field(
 ///
 /// The interval is as for `sortid_range`, with the same `options`. Writes `column->rows` bits to
 /// `inside`, the lowest of a byte first: 1 for a row in the interval, 0 for all others, also null
-/// and invalid ones. The rest is as in `sortid_column_times`.
-///
-/// Errors: as for `sortid_column_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION`
-/// also for an empty interval; `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
+/// and invalid ones. The rest is as in `sortid_column_times`. Errors: as for `sortid_column_times`,
+/// without those of the unit; `SORTID_ERR_INVALID_OPTION` also for an empty interval;
+/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_column_between(
     column: *const sortid_column,

@@ -42,25 +42,22 @@ pub unsafe extern "C" fn sortid_format_named(
     }
 }
 
-/// The name of a format, the same in every language.
-///
-/// Static text; NULL for an unknown format number. Never fails.
+/// The name of a format, the same in every language. Static text; NULL for an unknown format
+/// number. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_name(format: u32) -> *const c_char {
     text(format, |about| about.name().as_ptr())
 }
 
-/// A description of a format, in one line of English.
-///
-/// Static text; NULL for an unknown format number. Never fails.
+/// A description of a format, in one line of English. Static text; NULL for an unknown format
+/// number. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_summary(format: u32) -> *const c_char {
     text(format, |about| about.summary().as_ptr())
 }
 
-/// The specification that defines a format, with the section.
-///
-/// Static text; NULL for an unknown format number. Never fails.
+/// The specification that defines a format, with the section. Static text; NULL for an unknown
+/// format number. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_specification(format: u32) -> *const c_char {
     text(format, |about| about.specification().as_ptr())
@@ -80,9 +77,7 @@ pub extern "C" fn sortid_format_bytes_size(format: u32) -> usize {
 }
 
 /// Room for the longest canonical text of a format's ids, with its terminator; 0 for an unknown
-/// format number.
-///
-/// In bytes, all of them ASCII. Never fails.
+/// format number. In bytes, all of them ASCII. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_text_size(format: u32) -> usize {
     value(0, || {
@@ -91,9 +86,8 @@ pub extern "C" fn sortid_format_text_size(format: u32) -> usize {
 }
 
 /// The size of the shortest canonical text of a format's ids, with its terminator; 0 for an unknown
-/// format number.
-///
-/// In bytes; equals `sortid_format_text_size` if all texts have the same length. Never fails.
+/// format number. In bytes; equals `sortid_format_text_size` if all texts have the same length.
+/// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_text_size_min(format: u32) -> usize {
     value(0, || {
@@ -143,9 +137,8 @@ pub extern "C" fn sortid_format_field_count(format: u32) -> usize {
     })
 }
 
-/// The name of a field, counted from 0, the most significant first.
-///
-/// Static text; NULL if there is no such field. Never fails.
+/// The name of a field, counted from 0, the most significant first. Static text; NULL if there is
+/// no such field. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_format_field_name(format: u32, index: usize) -> *const c_char {
     value(ptr::null(), || {

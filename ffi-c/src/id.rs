@@ -346,9 +346,8 @@ pub unsafe extern "C" fn sortid_text_form(
     }
 }
 
-/// The name of a text form: `"canonical"`, `"compact"`, `"hex"` and so on.
-///
-/// Static text; NULL for an unknown form number. Never fails.
+/// The name of a text form: `"canonical"`, `"compact"`, `"hex"` and so on. Static text; NULL for an
+/// unknown form number. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_form_name(form: u32) -> *const c_char {
     value(std::ptr::null(), || {

@@ -130,9 +130,7 @@ pub unsafe extern "C" fn sortid_inspect_at(
 ///
 /// Writes them to `suggestions`, which has room for `capacity` of them (SORTID_MAX_READINGS is
 /// enough for any text), and their number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a
-/// text with readings.
-///
-/// Errors: as `sortid_inspect`.
+/// text with readings. Errors: as `sortid_inspect`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_inspect_suggestions(
     text: *const c_char,
@@ -162,9 +160,8 @@ pub unsafe extern "C" fn sortid_inspect_suggestions(
 /// message, see `sortid_parse`.
 ///
 /// Writes them to `errors`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough
-/// for any text), and their number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too.
-///
-/// Errors: as `sortid_inspect`.
+/// for any text), and their number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too. Errors: as
+/// `sortid_inspect`.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub unsafe extern "C" fn sortid_inspect_errors(
     text: *const c_char,

@@ -21,9 +21,8 @@ pub unsafe extern "C" fn sortid_kind(id: *const sortid_id) -> u32 {
     })
 }
 
-/// The name of a kind of UUID, the same in every language: `"nil"`, `"version_5"` and so on.
-///
-/// Static text; NULL for an unknown kind. Never fails.
+/// The name of a kind of UUID, the same in every language: `"nil"`, `"version_5"` and so on. Static
+/// text; NULL for an unknown kind. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_kind_name(kind: u32) -> *const c_char {
     value(ptr::null(), || {

@@ -52,7 +52,8 @@ fn order_of_formats(a: &sortid_id, b: &sortid_id) -> Ordering {
     rank(a).cmp(&rank(b))
 }
 
-/// The id whose integer is greater by one. Requires a format without fixed bits whose bytes sort.
+/// The id whose integer is greater by one. Requires a format whose bytes sort and have no fixed
+/// bits.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for
 /// the largest id, `SORTID_ERR_NOT_APPLICABLE` for other formats; for an invalid id, the errors of

@@ -69,7 +69,6 @@ pub unsafe extern "C" fn sortid_parse_lenient(
 }
 
 /// The name of the correction with the value `1 << index`: `"whitespace"`, `"quotes"` and so on.
-///
 /// Static text; NULL for an unknown index. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_correction_name(index: u32) -> *const c_char {

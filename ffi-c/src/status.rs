@@ -6,7 +6,6 @@ use super::boundary::{OK, value};
 use super::tables;
 
 /// The name of a status, the same in every language: `"invalid_length"`; `"ok"` for SORTID_OK.
-///
 /// Static text; NULL for an unknown status. Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_status_name(status: i32) -> *const c_char {
@@ -19,9 +18,8 @@ pub extern "C" fn sortid_status_name(status: i32) -> *const c_char {
     })
 }
 
-/// The meaning of a status: one English sentence without a full stop.
-///
-/// Static text, never NULL. Never fails.
+/// The meaning of a status: one English sentence without a full stop. Static text, never NULL.
+/// Never fails.
 #[cfg_attr(libsortid, unsafe(no_mangle))]
 pub extern "C" fn sortid_status_message(status: i32) -> *const c_char {
     value(c"".as_ptr(), || match (status, tables::status(status)) {

@@ -169,9 +169,8 @@ int32_t sortid_column_times(const struct sortid_column *column,
  * Reads rows into big-endian ids, one after another.
  *
  * `size` is the memory in bytes, for `column->rows` ids of `sortid_format_bytes_size` bytes. A
- * null row is all zeros. The rest is as in `sortid_column_times`.
- *
- * Errors: as for `sortid_column_times`, without those of the unit and the options, and
+ * null row is all zeros. The rest is as in `sortid_column_times`. Errors: as for
+ * `sortid_column_times`, without those of the unit and the options, and
  * `SORTID_ERR_BUFFER_TOO_SMALL`.
  */
 int32_t sortid_column_parse(const struct sortid_column *column,
@@ -241,10 +240,9 @@ int32_t sortid_column_field(const struct sortid_column *column,
  *
  * The interval is as for `sortid_range`, with the same `options`. Writes `column->rows` bits to
  * `inside`, the lowest of a byte first: 1 for a row in the interval, 0 for all others, also null
- * and invalid ones. The rest is as in `sortid_column_times`.
- *
- * Errors: as for `sortid_column_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION`
- * also for an empty interval; `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
+ * and invalid ones. The rest is as in `sortid_column_times`. Errors: as for `sortid_column_times`,
+ * without those of the unit; `SORTID_ERR_INVALID_OPTION` also for an empty interval;
+ * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
  */
 int32_t sortid_column_between(const struct sortid_column *column,
                               struct sortid_time from,
@@ -306,9 +304,8 @@ int32_t sortid_arrow_times(const struct ArrowSchema *schema,
  * Reads rows of an array into fixed-size binary ids.
  *
  * Their Arrow extension type is `arrow.uuid` for formats of UUIDs, and `sortid.` with the name of
- * the format for the others. The rest is as in `sortid_arrow_times`.
- *
- * Errors: as for `sortid_arrow_times`, without those of the unit and the options.
+ * the format for the others. The rest is as in `sortid_arrow_times`. Errors: as for
+ * `sortid_arrow_times`, without those of the unit and the options.
  */
 int32_t sortid_arrow_parse(const struct ArrowSchema *schema,
                            const struct ArrowArray *array,
@@ -322,10 +319,8 @@ int32_t sortid_arrow_parse(const struct ArrowSchema *schema,
 /**
  * Reads rows of an array into the integers of a 64-bit format: uint64, for `timeid` int64.
  *
- * The rest is as in `sortid_arrow_times`.
- *
- * Errors: as for `sortid_arrow_times`, without those of the unit and the options;
- * `SORTID_ERR_NOT_APPLICABLE` for wider formats.
+ * The rest is as in `sortid_arrow_times`. Errors: as for `sortid_arrow_times`, without those of
+ * the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
  */
 int32_t sortid_arrow_ints(const struct ArrowSchema *schema,
                           const struct ArrowArray *array,
@@ -339,10 +334,9 @@ int32_t sortid_arrow_ints(const struct ArrowSchema *schema,
 /**
  * Writes rows of an array as canonical texts: utf8, or large_utf8 if `is_large`.
  *
- * The rest is as in `sortid_arrow_times`.
- *
- * Errors: as for `sortid_arrow_times`, without those of the unit and the options;
- * `SORTID_ERR_BUFFER_TOO_SMALL` also for utf8 texts of more than 2 GiB in all.
+ * The rest is as in `sortid_arrow_times`. Errors: as for `sortid_arrow_times`, without those of
+ * the unit and the options; `SORTID_ERR_BUFFER_TOO_SMALL` also for utf8 texts of more than 2 GiB
+ * in all.
  */
 int32_t sortid_arrow_texts(const struct ArrowSchema *schema,
                            const struct ArrowArray *array,
@@ -357,11 +351,9 @@ int32_t sortid_arrow_texts(const struct ArrowSchema *schema,
 /**
  * Reads one field of each row of an array, as uint64.
  *
- * The rest is as in `sortid_arrow_times`.
- *
- * Errors: as for `sortid_arrow_times`, without those of the unit and the options;
- * `SORTID_ERR_INVALID_FIELD` for a name that the format lacks; `SORTID_ERR_NOT_APPLICABLE` for a
- * field of more than 64 bits.
+ * The rest is as in `sortid_arrow_times`. Errors: as for `sortid_arrow_times`, without those of
+ * the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
+ * `SORTID_ERR_NOT_APPLICABLE` for a field of more than 64 bits.
  */
 int32_t sortid_arrow_field(const struct ArrowSchema *schema,
                            const struct ArrowArray *array,

@@ -789,7 +789,6 @@ int32_t sortid_parse_lenient(const char *text,
 
 /**
  * The name of the correction with the value `1 << index`: `"whitespace"`, `"quotes"` and so on.
- *
  * Static text; NULL for an unknown index. Never fails.
  */
 const char *sortid_correction_name(uint32_t index);
@@ -857,9 +856,7 @@ int32_t sortid_inspect_at(const char *text,
  *
  * Writes them to `suggestions`, which has room for `capacity` of them (SORTID_MAX_READINGS is
  * enough for any text), and their number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a
- * text with readings.
- *
- * Errors: as `sortid_inspect`.
+ * text with readings. Errors: as `sortid_inspect`.
  */
 int32_t sortid_inspect_suggestions(const char *text,
                                    size_t length,
@@ -873,9 +870,8 @@ int32_t sortid_inspect_suggestions(const char *text,
  * message, see `sortid_parse`.
  *
  * Writes them to `errors`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough
- * for any text), and their number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too.
- *
- * Errors: as `sortid_inspect`.
+ * for any text), and their number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too. Errors: as
+ * `sortid_inspect`.
  */
 int32_t sortid_inspect_errors(const char *text,
                               size_t length,

@@ -166,7 +166,7 @@ class AnyId {
   }
 
   /// The same id in another format: tid to timeid, uuid1 to uuid6, xid to object_id, and back.
-  /// Formats of 128 bits have the same bits.
+  /// Between formats of 128 bits, the bits do not change.
   Result<AnyId> try_convert(Format to) const noexcept;
 
   /// The id whose integer is greater by one; `out_of_range` for the largest, `not_applicable` for

@@ -156,7 +156,7 @@ class basic_id {
   std::optional<UuidKind> kind() const noexcept { return AnyId(*this).kind(); }
 
   /// The same id in another format: tid to timeid, uuid1 to uuid6, xid to object_id, and back.
-  /// Formats of 128 bits have the same bits.
+  /// Between formats of 128 bits, the bits do not change.
   template <Format To>
   Result<basic_id<To>> try_convert() const noexcept {
     return AnyId(*this).try_convert(To).and_then(basic_id<To>::try_from);

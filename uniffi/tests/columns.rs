@@ -123,7 +123,7 @@ fn summary(refusal: &Refusal) -> Summary {
     (refusal.code, refusal.offset)
 }
 
-fn response_to(request: &sortid_column_request) -> Result<sortid_column_response, Summary> {
+fn run(request: &sortid_column_request) -> Result<sortid_column_response, Summary> {
     let mut response = std::mem::MaybeUninit::uninit();
     // SAFETY: the requests of the tests match their memory.
     let status = unsafe { sortid_column_read(request, response.as_mut_ptr()) };
@@ -196,22 +196,21 @@ fn compare(format: Format, is_text: bool, kind: u64, bit: usize) {
     let alone: Vec<_> = alone.collect();
     let width = format.byte_len();
     let (mut out, mut valid) = (vec![0xee; ROWS * width], [0xee_u8; ROWS.div_ceil(8)]);
-    let mut read_request = sortid_column_request {
+    let mut request = sortid_column_request {
         what: what::BYTES,
         out: out.as_mut_ptr() as u64,
         out_length: out.len() as u64,
         out_valid: valid.as_mut_ptr() as u64,
         ..owned.request
     };
-    let response = response_to(&read_request).expect("a column");
+    let response = run(&request).expect("a column");
     assert_eq!(response.rows as usize, ROWS);
     let refusals = || {
         let rows = alone.iter().enumerate();
         rows.filter_map(|(nth, row)| Some((nth, (*row.as_ref()?.as_ref().err()?))))
     };
     let first = refusals().next();
-    let found =
-        first_refusal(&read_request, &response).map(|(row, refusal)| (row, summary(&refusal)));
+    let found = first_refusal(&request, &response).map(|(row, refusal)| (row, summary(&refusal)));
     assert_eq!(found, first, "{format} {kind}");
     for &code in ErrorCode::ALL {
         let expected = refusals().filter(|(_, (number, _))| *number == code as i32);
@@ -231,14 +230,14 @@ fn compare(format: Format, is_text: bool, kind: u64, bit: usize) {
             _ => assert_eq!((is_there, written), (false, &vec![0; width][..])),
         }
         let mut read = [0_u8; 24];
-        let read_request = sortid_column_request {
+        let request = sortid_column_request {
             what: what::ID,
             with: nth as u64,
             out: read.as_mut_ptr() as u64,
-            ..read_request
+            ..request
         };
-        let response = response_to(&read_request).expect("a row");
-        let refusal = first_refusal(&read_request, &response);
+        let response = run(&request).expect("a row");
+        let refusal = first_refusal(&request, &response);
         match row {
             None => assert_eq!((response.nulls, refusal), (1, None)),
             Some(Err(error)) => {
@@ -264,8 +263,8 @@ fn compare(format: Format, is_text: bool, kind: u64, bit: usize) {
             }
         }
     }
-    read_request.on_invalid = 0;
-    let response = response_to(&read_request).expect("a column");
+    request.on_invalid = 0;
+    let response = run(&request).expect("a column");
     let expected = first.map_or(ROWS, |(row, _)| row);
     assert_eq!(response.rows as usize, expected);
 }
@@ -303,12 +302,12 @@ fn times_fields_and_intervals_equal_those_of_core() {
     };
     let mut out = [0_i64; 3];
     let discord = times(Format::FlakeIdgen, 1, vec![epoch()]);
-    let read_request = sortid_column_request {
+    let request = sortid_column_request {
         with: discord.address(),
         out: out.as_mut_ptr() as u64,
         ..owned
     };
-    assert_eq!(response_to(&read_request).expect("times").rows, 3);
+    assert_eq!(run(&request).expect("times").rows, 3);
     let options = Options::new().epoch(sortid::options::Epoch::Discord);
     for (out, int) in out.iter().zip(ids) {
         let id = AnyId::from_u64(int, Format::FlakeIdgen).expect("an id");
@@ -329,27 +328,24 @@ fn times_fields_and_intervals_equal_those_of_core() {
     );
     let between = between.expect("an interval");
     let mut inside = [0_u8];
-    let read_request = sortid_column_request {
+    let request = sortid_column_request {
         what: what::BETWEEN,
         with: between.address(),
         out: inside.as_mut_ptr() as u64,
         out_length: 1,
         ..owned
     };
-    assert_eq!(
-        (response_to(&read_request).expect("a mask").rows, inside),
-        (3, [1])
-    );
+    assert_eq!((run(&request).expect("a mask").rows, inside), (3, [1]));
     let mut field = [0_u64; 3];
     let name = "counter";
-    let read_request = sortid_column_request {
+    let request = sortid_column_request {
         what: what::FIELD,
         with: name.as_ptr() as u64,
         with_length: name.len() as u64,
         out: field.as_mut_ptr() as u64,
         ..owned
     };
-    response_to(&read_request).expect("a field");
+    run(&request).expect("a field");
     assert_eq!(field, ids.map(|int| int & 0xfff));
 
     // A prepared operation of another kind, and none.
@@ -360,15 +356,12 @@ fn times_fields_and_intervals_equal_those_of_core() {
         (what::TIMES, 0),
         (9, 0),
     ] {
-        let read_request = sortid_column_request {
+        let request = sortid_column_request {
             what,
             with,
             ..owned
         };
-        assert_eq!(
-            response_to(&read_request).map(|response| response.rows),
-            refused
-        );
+        assert_eq!(run(&request).map(|it| it.rows), refused);
     }
 }
 
@@ -378,35 +371,32 @@ fn read_rejects_invalid_requests() {
     let refusal = |change: fn(&mut sortid_column_request)| {
         let mut owned = owned(Format::Uuid7, true, &rows, cells::OFFSETS_32, 0);
         change(&mut owned.request);
-        response_to(&owned.request).err()
+        run(&owned.request).err()
     };
     assert_eq!(refusal(|_| {}), None);
     let code = |code: ErrorCode| Some((code as i32, None));
     assert_eq!(
-        refusal(|request| request.data_length = 40),
+        refusal(|it| it.data_length = 40),
         Some((ErrorCode::InvalidLength as i32, Some(1)))
     );
     for number in [0, 999] {
         let change: fn(&mut sortid_column_request) = match number {
-            0 => |request| request.format = 0,
-            _ => |request| request.format = 999,
+            0 => |it| it.format = 0,
+            _ => |it| it.format = 999,
         };
         assert_eq!(refusal(change), code(ErrorCode::UnknownFormat));
     }
     assert_eq!(
-        refusal(|request| request.cells = cells::INTS).map(|(code, _)| code),
+        refusal(|it| it.cells = cells::INTS).map(|(code, _)| code),
         Some(ErrorCode::NotApplicable as i32)
     );
+    assert_eq!(refusal(|it| it.cells = 4), code(ErrorCode::NotApplicable));
     assert_eq!(
-        refusal(|request| request.cells = 4),
-        code(ErrorCode::NotApplicable)
-    );
-    assert_eq!(
-        refusal(|request| request.what = what::BYTES),
+        refusal(|it| it.what = what::BYTES),
         code(ErrorCode::BufferTooSmall)
     );
     assert_eq!(
-        refusal(|request| request.what = what::FIELD),
+        refusal(|it| it.what = what::FIELD),
         code(ErrorCode::InvalidField)
     );
 

@@ -253,8 +253,8 @@ fn static_libs() -> Result<String, Box<dyn Error>> {
 
 /// Creates or replaces a file with `create` and prints its path.
 ///
-/// The file is renamed into place: concurrent installations and running programs never see a part
-/// of it.
+/// The file is renamed into place, so concurrent installations and programs never read a partial
+/// one.
 fn write(path: &Path, create: impl FnOnce(&Path) -> io::Result<()>) -> Result<(), Box<dyn Error>> {
     let fail = |error: io::Error| format!("{}: {error}", path.display());
     if let Some(folder) = path.parent() {

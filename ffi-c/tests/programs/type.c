@@ -170,7 +170,7 @@ static void prefixes(void) {
   SORTID_FORMATS_WITHOUT_PREFIX(TAKES_NONE)
 }
 
-/* New TypeIDs have version 7; each version with a time returns it. */
+/* New TypeIDs have version 7; ids of every version with a time return it. */
 static void versions(void) {
   CHECK(parse(&typeids, order_text + 6) == SORTID_OK);
   const sortid_id old = out.id;

@@ -69,7 +69,7 @@ macro_rules! database {
             }
             sortid::with_stored_types!(each);
             passed &= report("diesel", "rows of a table", $module::rows(&mut open));
-            Ok(passed & report("diesel", "rejects invalid values", $module::rejects_invalid_values(&mut open)))
+            Ok(passed & report("diesel", "errors", $module::errors(&mut open)))
         }
 
         mod $module {
@@ -112,7 +112,7 @@ macro_rules! database {
                 Ok((!is_right).then(|| format!("{found:?}; {few:?}; {any}; {one:?}")))
             }
 
-            pub(super) fn rejects_invalid_values(open: &mut $connection) -> Checked {
+            pub(super) fn errors(open: &mut $connection) -> Checked {
                 let select = || diesel::dsl::sql::<$uuid>("select ");
                 let other = select().bind::<$uuid, _>(Uuid4::now()).get_result::<Uuid7>(open);
                 let reason = other.map_or_else(|error| format!("{error:?}"), |id| id.to_string());

@@ -30,12 +30,7 @@ pub(crate) fn all() -> Result<bool, Box<dyn Error>> {
             passed &= report("postgres", &format!("{name} {column}"), checked);
         }
     }
-    Ok(passed
-        & report(
-            "postgres",
-            "rejects invalid values",
-            rejects_invalid_values(&mut client),
-        ))
+    Ok(passed & report("postgres", "errors", errors(&mut client)))
 }
 
 fn one<T: TypedId + Debug + ToSql + Sync + FromSqlOwned>(
@@ -86,7 +81,7 @@ fn one<T: TypedId + Debug + ToSql + Sync + FromSqlOwned>(
     Ok(sample.wrong(&Rows { all, between }, is_sorted))
 }
 
-fn rejects_invalid_values(client: &mut Client) -> Checked {
+fn errors(client: &mut Client) -> Checked {
     for sql in [
         "5",
         "1.5::float8",

@@ -21,12 +21,7 @@ pub(crate) fn all() -> Result<bool, Box<dyn Error>> {
     for (name, checked) in formats.into_iter().chain(with_declared!(each)) {
         passed &= report("rusqlite", &name, checked);
     }
-    Ok(passed
-        & report(
-            "rusqlite",
-            "rejects invalid values",
-            rejects_invalid_values(&connection),
-        ))
+    Ok(passed & report("rusqlite", "errors", errors(&connection)))
 }
 
 fn one<T: TypedId + Debug + ToSql + FromSql>(connection: &Connection) -> Checked {
@@ -69,7 +64,7 @@ fn one<T: TypedId + Debug + ToSql + FromSql>(connection: &Connection) -> Checked
     Ok(sample.wrong(&Rows { all, between }, is_sorted(T::FORMAT)))
 }
 
-fn rejects_invalid_values(connection: &Connection) -> Checked {
+fn errors(connection: &Connection) -> Checked {
     let get = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, Uuid7>(0));
     for sql in [
         "select 5",

@@ -65,12 +65,7 @@ async fn all(address: String) -> Result<bool, Box<dyn Error>> {
     sortid::with_types!(each);
     with_declared!(each);
     passed &= report("sea-orm", "rows of an entity", rows(&open).await);
-    Ok(passed
-        & report(
-            "sea-orm",
-            "rejects invalid values",
-            rejects_invalid_values(&open).await,
-        ))
+    Ok(passed & report("sea-orm", "errors", errors(&open).await))
 }
 
 async fn one<T>(open: &DatabaseConnection) -> Checked
@@ -167,7 +162,7 @@ async fn rows(open: &DatabaseConnection) -> Checked {
     Ok((!is_right).then(|| format!("{found:?}; {few:?}; {one:?}")))
 }
 
-async fn rejects_invalid_values(open: &DatabaseConnection) -> Checked {
+async fn errors(open: &DatabaseConnection) -> Checked {
     let backend = open.get_database_backend();
     let other = Statement::from_sql_and_values(backend, "select $1 as id", [Uuid4::now().into()]);
     let other = open.query_one_raw(other).await?.ok_or("no row")?;

@@ -60,7 +60,7 @@ macro_rules! database {
                 Ok(sample.wrong(&Rows { all, between }, is_sorted(T::FORMAT)))
             }
 
-            async fn rejects_invalid_values(open: &mut Open) -> Checked {
+            async fn errors(open: &mut Open) -> Checked {
                 let other = sqlx::query_scalar::<_, Uuid7>("select $1").bind(Uuid4::now());
                 let reason = match other.fetch_one(&mut *open).await {
                     Ok(id) => id.to_string(),
@@ -100,7 +100,7 @@ macro_rules! database {
                                 }
                 sortid::with_types!(each);
                 with_declared!(each);
-                Ok(passed & report("sqlx", "rejects invalid values", rejects_invalid_values(&mut open).await))
+                Ok(passed & report("sqlx", "errors", errors(&mut open).await))
             })?
         }
     };
