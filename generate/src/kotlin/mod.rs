@@ -7,7 +7,7 @@ pub(crate) mod types;
 
 use sortid::{ErrorCode, Form, Format, NodeOrigin, Stored, UuidKind};
 
-use crate::api::{formats_with, made, names, options_of, shared_node_note};
+use crate::api::{formats_with, generatable, names, options_of, shared_node_note};
 use crate::names::{camel, pascal, screaming, sentence};
 
 /// The values of `Format`.
@@ -165,7 +165,7 @@ pub(crate) fn gradle_version() -> String {
     format!("version = {:?}\n", env!("CARGO_PKG_VERSION"))
 }
 
-/// The values of an enumeration of names of the core.
+/// The values of an enumeration of the core's names.
 fn words(words: impl Iterator<Item = &'static str>) -> String {
     blank_between(words.map(|word| format!("/** `{word}`. */\n{}(\"{word}\"),\n", screaming(word))))
 }
@@ -180,7 +180,7 @@ pub(crate) fn functions() -> String {
             format.summary(),
         )
     };
-    blank_between(made().map(function))
+    blank_between(generatable().map(function))
 }
 
 /// A doc comment, wrapped to the width that the linter allows.
