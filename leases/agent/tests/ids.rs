@@ -51,7 +51,7 @@ fn program() {
     }
 }
 
-/// Returns `run` with the program of ids, which appends them to a list.
+/// Returns the command `run` with the program of ids, which appends them to a list.
 fn of_ids(machine: &Machine, file: &str, list: &str, most: Option<usize>) -> Command {
     let mut command = machine.run(file);
     command
@@ -75,8 +75,7 @@ fn ids(machine: &Machine, list: &str) -> Vec<Tid> {
         .collect()
 }
 
-/// Kills the program with this list, if it runs. The program of a killed agent continues without
-/// it.
+/// Kills the running program with this list, if any. It survives the end of a killed agent.
 fn end_program(machine: &Machine, list: &str) {
     let mine = format!("{IDS}={}\0", machine.at(list).display());
     for process in fs::read_dir("/proc").expect("processes").flatten() {
@@ -275,7 +274,7 @@ fn configured_number_may_have_been_leased_before() {
     let generator = Generator::<Tid>::with(&plain).expect("a generator");
     let after: Vec<Tid> = (0..300).map(|_| generator.next().expect("an id")).collect();
     end_program(&machine, "ids");
-    // The program ran all the time, and generated no id during these.
+    // The program was still running, and generated no id during these calls.
     let before = ids(&machine, "ids");
     assert!(after.iter().all(|id| u64::from(id.clock_id()) == node));
     let all = [before, after].concat();

@@ -330,7 +330,7 @@ fn agent_that_starts_with_a_damaged_file_creates_it_anew() {
         let mut agent = machine.run("l");
         agent.args(["--metrics", "m"]);
         let mut agent = Running(agent.stderr(Stdio::piped()).spawn().expect("it starts"));
-        // Until then the old record may be read: it is in the first block.
+        // Until then the old record may be readable: it is in the first block.
         machine.wait_for(|| {
             let aside = fs::metadata(machine.at("l.damaged"));
             aside.is_ok_and(|aside| aside.len() == len) && machine.has_lease("l")

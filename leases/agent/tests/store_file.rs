@@ -9,7 +9,7 @@ use std::process::Stdio;
 
 use common::{LONG, Machine, RENEWED, Running, can_unshare, lines, messages, ran, unshared};
 
-/// Returns how long no node is granted, in milliseconds.
+/// Returns the remaining grace period in milliseconds.
 fn quiet_ms(machine: &Machine) -> i64 {
     let status = machine.status();
     let at = |name: &str| status[name].as_i64().expect("a number");
@@ -145,7 +145,7 @@ fn restored_copy_grants_nothing_during_the_grace_period() {
     let node = machine.node_of("l");
     fs::rename(&copy, &store).expect("to put it back");
     assert!(quiet_ms(&machine) > 60_000);
-    // The holder keeps its node: its count is above the store's.
+    // The holder renews its node, since its count is above the store's.
     machine.use_up("l");
     machine.wait_for(|| machine.status()["nodes"][0]["count"].as_u64() > Some(1));
     assert_eq!(machine.node_of("l"), node);
@@ -163,7 +163,7 @@ fn restored_copy_grants_nothing_during_the_grace_period() {
 }
 
 #[test]
-fn a_copy_that_is_put_back_gives_nodes_again_after_that() {
+fn restored_copy_grants_nodes_after_the_grace_period() {
     let machine = Machine::new("--stretch 1s --margin 100ms");
     let (store, copy) = (machine.at("store"), machine.at("copy"));
     fs::copy(&store, &copy).expect("to copy it");
@@ -306,9 +306,9 @@ fn unfinished_write_of_a_killed_agent_is_ignored() {
 }
 
 #[test]
-fn a_full_disk_is_said_once_and_all_goes_on_when_there_is_room() {
+fn full_disk_is_reported_once_and_agent_recovers() {
     const APART: &str = "-rm";
-    let test = "a_full_disk_is_said_once_and_all_goes_on_when_there_is_room";
+    let test = "full_disk_is_reported_once_and_agent_recovers";
     if !can_unshare(APART, test) {
         return;
     }

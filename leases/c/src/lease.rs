@@ -13,10 +13,10 @@ use crate::boundary::{
 use crate::error::sortid_error;
 use crate::options::{self, sortid_option};
 
-/// A connection to PostgreSQL: the statements of one turn are one transaction.
+/// A connection to PostgreSQL. The statements of one turn are one transaction.
 pub const SORTID_LEASE_POSTGRES: u32 = 1;
 
-/// A connection to Redis or Valkey: a statement is a command.
+/// A connection to Redis or Valkey. Each statement is a command.
 pub const SORTID_LEASE_REDIS: u32 = 2;
 
 /// `NULL`, for PostgreSQL of a 64-bit integer.

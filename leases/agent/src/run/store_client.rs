@@ -23,7 +23,7 @@ pub(super) struct StoreClient {
 }
 
 impl StoreClient {
-    /// Starts the client of a namespace. It sends replies as events.
+    /// Starts the client of a namespace, which sends replies as events.
     pub(super) fn start(
         (mut store, mut source): (Box<dyn Store>, Source),
         namespace: &Namespace,

@@ -56,7 +56,7 @@ pub(crate) trait Store: Send {
 pub(crate) enum Refused {
     /// The store is unavailable now, and may be back later. A request may have taken effect.
     Unreachable(String),
-    /// The same, before anything of the request was sent.
+    /// As `Unreachable`, but nothing of the request was sent.
     NotSent(String),
     /// The operator must act.
     Denied(String),
@@ -67,7 +67,7 @@ impl Refused {
         Refused::Denied(why.to_string())
     }
 
-    /// The difference that prevents a change of an existing namespace to the requested one.
+    /// The property in which an existing namespace differs from the requested one.
     pub(crate) fn not_made(there: &Namespace, asked: &Namespace) -> Self {
         let name = there.name();
         if there.kind() != asked.kind() {

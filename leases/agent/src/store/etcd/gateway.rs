@@ -169,8 +169,8 @@ impl Gateway {
             told = self.ask("kv/txn", asked, longest);
         }
         if told.is_err() {
-            // Drop the token, which refers to a revision of the server: a server restored to an
-            // earlier revision waits for that one without a reply.
+            // Drop the token: it refers to a revision of the server, and a server restored to an
+            // earlier revision waits for that revision without a reply.
             self.token = None;
         }
         told.map_err(|denied| self.no_token(denied))
