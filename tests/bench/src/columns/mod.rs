@@ -39,7 +39,7 @@ pub(crate) struct Row {
     package: Package,
     /// The highest accepted ratio.
     at_most: f64,
-    /// Creates ours and the peer's side.
+    /// Creates both sides.
     sides: fn(&Python) -> (Side, Side),
 }
 

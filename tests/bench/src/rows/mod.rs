@@ -47,7 +47,7 @@ pub(crate) struct Row {
     ours: Side,
     /// The format whose default generator must have no lead when a round begins.
     rested: Option<Format>,
-    /// Rounds take long, so there are a fifth as many.
+    /// Whether to run a fifth of the rounds, since each takes long.
     is_slow: bool,
     /// The number of rounds, if fixed because each takes very long.
     rounds: Option<usize>,

@@ -20,7 +20,7 @@ static LOG: LazyLock<Vec<u8>> = LazyLock::new(|| log(BYTES));
 const EVENTS: &str = include_str!("../../logs/events");
 
 /// A UUID with a defined version; an optional prefix; the suffix of TypeIDs; then the shapes of the
-/// other formats that a scan finds without naming them.
+/// other formats that a scan without format names finds.
 const SHAPES: &str = include_str!("../../logs/shapes");
 
 /// The UUID formats of a log.

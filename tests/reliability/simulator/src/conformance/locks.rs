@@ -118,7 +118,7 @@ pub(super) fn changed_in_place() -> String {
     told.join(" ")
 }
 
-/// A shared lock whose holder is refused an exclusive one.
+/// Holders of a shared lock that cannot get an exclusive one.
 pub(super) fn refused() -> String {
     let (place, a) = file("refused");
     let b = Sys::open(&place).expect("a file");
