@@ -34,7 +34,7 @@ impl StoreClient {
         let answer_all = move || {
             loop {
                 let (nth, request) = match queue.recv_timeout(IDLE) {
-                    Ok(asked) => asked,
+                    Ok(request) => request,
                     Err(RecvTimeoutError::Timeout) => {
                         store.rest();
                         continue;

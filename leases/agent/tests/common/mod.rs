@@ -66,8 +66,8 @@ impl Machine {
         let machine = Self {
             folder: Folder::new(),
         };
-        let made = machine.lease(&format!("create orders --format tid --new {times}"));
-        assert_eq!((made.code, made.err.as_str()), (Some(0), ""));
+        let created = machine.lease(&format!("create orders --format tid --new {times}"));
+        assert_eq!((created.code, created.err.as_str()), (Some(0), ""));
         machine
     }
 
