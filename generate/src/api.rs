@@ -16,7 +16,6 @@ pub(crate) fn generatable() -> impl Iterator<Item = Format> {
     known().filter(|format| format.can_generate())
 }
 
-/// The options of a format.
 pub(crate) fn options_of(format: Format) -> impl Iterator<Item = &'static OptionInfo> {
     OPTIONS.iter().filter(move |option| option.is_for(format))
 }

@@ -10,7 +10,6 @@ use sortid::{ErrorCode, Form, Format, NodeOrigin, Stored, UuidKind};
 use crate::api::{formats_with, generatable, names, options_of, shared_node_note};
 use crate::names::{camel, pascal, screaming, sentence};
 
-/// The values of `Format`.
 pub(crate) fn formats() -> String {
     let format = |format: &Format| {
         let (about, specification) = (sentence(format.summary()), format.specification());
@@ -137,17 +136,14 @@ pub(crate) fn forms() -> String {
     blank_between(Form::ALL.iter().map(form))
 }
 
-/// The kinds of UUIDs.
 pub(crate) fn kinds() -> String {
     words(UuidKind::ALL.iter().map(|kind| kind.name()))
 }
 
-/// The origins of nodes.
 pub(crate) fn origins() -> String {
     words(NodeOrigin::ALL.iter().map(|origin| origin.name()))
 }
 
-/// The version constant of the package.
 pub(crate) fn version() -> String {
     format!(
         "const val VERSION: String = {:?}\n",

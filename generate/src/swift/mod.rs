@@ -11,12 +11,10 @@ use crate::api::{
 };
 use crate::names::{camel, pascal, sentence};
 
-/// The kinds of UUIDs.
 pub(crate) fn kinds() -> String {
     words(UuidKind::ALL.iter().map(|kind| kind.name()))
 }
 
-/// The origins of nodes.
 pub(crate) fn origins() -> String {
     words(NodeOrigin::ALL.iter().map(|origin| origin.name()))
 }

@@ -109,7 +109,6 @@ fn matching(shapes: &str) -> Side {
     })
 }
 
-/// The notes below the table.
 pub(crate) const NOTES: &[&str] = &[
     "… in a log: ns a byte, each round all 200 MB of it; both count what they find. The expression finds shapes, and every word that looks",
     "  alike; ours are ids of a likely time, or with their marks.",

@@ -29,7 +29,6 @@ const WARM: usize = 100;
 const SHARE: usize = 5000;
 const NAP: Duration = Duration::from_micros(50);
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds();
     for format in facts::made() {

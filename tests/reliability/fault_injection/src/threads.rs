@@ -18,7 +18,6 @@ const SECONDS: u64 = 2;
 /// The number of ids per thread with a stopped clock.
 const FROZEN: usize = 20_000;
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let patient = run.rounds() > ROUNDS;
     for format in facts::made() {
