@@ -52,7 +52,7 @@ const ERROR: &str = "*mut sortid_error";
 
 /// A function.
 struct Call {
-    /// Its name without `sortid_`.
+    /// The name without `sortid_`.
     name: &'static str,
     /// Its path in Rust.
     path: String,

@@ -99,8 +99,8 @@ fn unique_and_ordered(
     Ok(finding)
 }
 
-/// A generator used by one thread may have a cheaper lock; when a second thread arrives, the lock
-/// must not admit both. Each arrival uses another generator, at another time.
+/// A generator used by one thread may have a cheaper lock, which must exclude a second thread that
+/// arrives. Each arrival uses another generator, at another time.
 fn second_thread(format: Format, arrivals: usize) -> Checked {
     /// The number of ids of each of the two threads.
     const IDS: usize = 30;
