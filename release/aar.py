@@ -15,7 +15,7 @@ import targets
 from command import copy_licences, manifest, staged
 from targets import FOLDER, ROOT, environment
 
-# The oldest Android, and the ABIs with their targets: of Rust, and of the compiler of Android's NDK.
+# The oldest supported Android, and the targets of each ABI in Rust and in the NDK's compiler.
 API = 26
 ABIS = {
     "arm64-v8a": ("aarch64-linux-android", "aarch64-linux-android"),
@@ -23,7 +23,7 @@ ABIS = {
     "x86_64": ("x86_64-linux-android", "x86_64-linux-android"),
     "x86": ("i686-linux-android", "i686-linux-android"),
 }
-# For the classes, and for C.
+# The library for the classes, and the one for C.
 CRATES = {"libsortid_uniffi.so": "sortid-uniffi", "libsortid.so": "sortid-ffi"}
 ANDROID = ROOT / "uniffi" / "kotlin" / "android"
 
@@ -62,7 +62,7 @@ def libraries(python: Path, tools: Path) -> Path:
 
 
 def classes(jar: Path, out: Path) -> None:
-    """Copies a jar without what Android does not read: other systems' libraries, and the descriptor of the module."""
+    """Copies a jar, except files that Android ignores: other systems' libraries, and the module descriptor."""
     folder = staged("android-classes")
     with zipfile.ZipFile(jar) as archive:
         for name in archive.namelist():
@@ -72,7 +72,7 @@ def classes(jar: Path, out: Path) -> None:
 
 
 def prefab(folder: Path, native: Path, version: str, release: int) -> None:
-    """Writes the package of libsortid, as prefab's schema 2 lays it out."""
+    """Writes the package of libsortid in prefab's schema 2."""
     module = folder / "prefab" / "modules" / "sortid"
     shutil.copytree(ROOT / "include", module / "include", ignore=shutil.ignore_patterns("*.md", "*_lease.h"))
     package = {"schema_version": 2, "name": "sortid", "version": version, "dependencies": []}

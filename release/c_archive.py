@@ -44,7 +44,7 @@ def compiled(target: str, python: Path) -> tuple[Path, str]:
     found = re.search(r"native-static-libs: (.*)", answer.stderr)
     if answer.returncode != 0 or found is None:
         sys.exit(f"libsortid was not built for {target}")
-    # Compilers link the unwinder by themselves, and under -static it has another name.
+    # Compilers link the unwinder by default, under another name with -static.
     flags = [word for word in found[1].split() if word != "-lgcc_s"]
     return FOLDER / target / "release", " ".join(flags)
 
@@ -74,10 +74,10 @@ def isolated(library: Path, target: str, python: Path, out: Path) -> None:
         environment.run("ld", "-r", *wanted, "-exported_symbols_list", kept, "-o", whole, library)
         kept.unlink()
     else:
-        # Groups are what linkers deduplicate by name, local or not.
+        # Linkers deduplicate groups by name, even local ones.
         lld = [*zig, "ld.lld", "-r", "--force-group-allocation", *wanted, "-o", whole, library]
         environment.run(*lld, env=variables)
-        # Joined bitcode cannot be read, and nobody needs it.
+        # Linkers cannot read concatenated bitcode.
         bitcode = ["--remove-section=.llvmbc", "--remove-section=.llvmcmd"]
         local = ["--wildcard", "--keep-global-symbol=sortid_*", "--strip-unneeded", *bitcode]
         objcopy(*local, whole)

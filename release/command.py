@@ -15,7 +15,7 @@ import packing
 import targets
 from targets import FOLDER, ROOT, environment
 
-# The folders of their crates.
+# The folders of the programs' crates.
 CRATES = {"sortid": "core/cli", "sortid-lease": "leases/agent"}
 SHELLS = {"bash": "sortid.bash", "elvish": "sortid.elv", "fish": "sortid.fish", "powershell": "_sortid.ps1"}
 SHELLS["zsh"] = "_sortid"
@@ -24,7 +24,7 @@ PACKAGES = ROOT / "core" / "cli" / "packages"
 
 
 def manifest(crate: str) -> dict[str, object]:
-    """A crate's manifest, with its inherited keys."""
+    """A crate's manifest, including inherited keys."""
     command = ["cargo", "metadata", "--no-deps", "--offline", "--format-version", "1"]
     answer = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     return next(package for package in json.loads(answer)["packages"] if package["name"] == crate)
@@ -73,7 +73,7 @@ def copy_licences(folder: Path) -> None:
 
 
 def compiled(target: str, python: Path) -> dict[str, Path]:
-    """Builds the programs, each in a run of its own: together, each would have the other's features."""
+    """Builds each program separately: one cargo run would unify their features."""
     variables = os.environ | targets.settings(target, python, static=True)
     for crate in CRATES.values():
         manifest_path = ROOT / crate / "Cargo.toml"
@@ -83,7 +83,7 @@ def compiled(target: str, python: Path) -> dict[str, Path]:
 
 
 def printed(program: Path, *arguments: str) -> str:
-    """What the command prints. If this machine cannot run the program, cargo builds one that it can."""
+    """The output of the command. If this machine cannot run the program, cargo builds one for it."""
     variables = os.environ | {"CARGO_TARGET_DIR": str(FOLDER)}
     for command in [[program], ["cargo", "run", "--quiet", "--locked", "--package", "sortid-cli", "--"]]:
         try:
@@ -125,7 +125,7 @@ def archive(target: str, programs: dict[str, Path], version: str, out: Path) -> 
 def wheel(target: str, program: Path, package: dict[str, object], out: Path) -> Path:
     """Packs the program as the wheel `sortid-cli`.
 
-    The program lies in the module, not among the scripts: the package `sortid` installs a script of the same name.
+    The program is in the module, not in the scripts folder: the package `sortid` installs a script of the same name.
     """
     version, tag = package["version"], f"py3-none-{targets.wheel_tag(target)}"
     name, info = f"sortid_cli-{version}-{tag}.whl", f"sortid_cli-{version}.dist-info"
@@ -179,12 +179,12 @@ def npm_package(name: str, package: dict[str, object], members: dict[str, object
 
 
 def npm(target: str, program: Path, package: dict[str, object], out: Path) -> list[Path]:
-    """Packs the program for npm: the package of its platform, and the one that starts it on any platform."""
+    """Packs the program for npm: the platform's package, and the package that starts it on any platform."""
     platform, conditions = npm_platforms()[target]
     folder = staged(f"npm-{platform}")
     (folder / "bin").mkdir()
     shutil.copy(program, folder / "bin")
-    # It has no entry point: without `exports`, every file can be resolved.
+    # Without `exports`, every file of the package can be resolved.
     files = {"files": ["bin"], "preferUnplugged": True}
     packed = [npm_package(f"sortid-cli-{platform}", package, conditions | files, folder, out)]
     folder = staged("npm")
@@ -192,7 +192,7 @@ def npm(target: str, program: Path, package: dict[str, object], out: Path) -> li
     members = {
         "type": "module",
         "exports": "./bin/sortid.mjs",
-        # npx starts the one that is named as the package is.
+        # npx runs the program with the package's name.
         "bin": {"sortid": "bin/sortid.mjs", "sortid-cli": "bin/sortid.mjs"},
         "files": ["bin"],
         "optionalDependencies": {f"sortid-cli-{name}": package["version"] for name, _ in npm_platforms().values()},

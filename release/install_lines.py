@@ -31,7 +31,7 @@ def blocks(page: str) -> list[Block]:
 
 
 def published(page: str) -> str:
-    """The page with the registries' commands."""
+    """The page with the commands of the registries."""
 
     def replaced(found: re.Match[str]) -> str:
         block = Block(*found.groups())

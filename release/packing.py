@@ -14,7 +14,7 @@ from pathlib import Path
 
 from targets import environment
 
-# The date of every file.
+# The modification time of every file.
 DATE = int(os.environ.get("SOURCE_DATE_EPOCH", environment.FIRST_OF_ZIP))
 
 

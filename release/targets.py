@@ -15,19 +15,19 @@ sys.path.insert(0, str(ROOT / "tests" / "drivers" / "python"))
 import environment  # noqa: E402
 
 TARGET_DIR = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).absolute()
-# Separate, so that nothing built for another purpose is released.
+# A separate folder, so that only release builds are published.
 FOLDER = TARGET_DIR / "released"
 
 
 class Target(NamedTuple):
-    """A target that zig links: its processor and its oldest system as zig names them, and the tag of its wheels."""
+    """A target that zig links: its processor and oldest system in zig's spelling, and the tag of its wheels."""
 
     processor: str
     system: str
     wheel: str
 
 
-# glibc 2.17 is the oldest for which registries accept wheels; RISC-V begins with 2.31.
+# Registries accept wheels for glibc 2.17 or newer; RISC-V requires 2.31.
 TARGETS = {
     "x86_64-unknown-linux-gnu": Target("x86_64", "linux-gnu.2.17", "manylinux2014_x86_64"),
     "aarch64-unknown-linux-gnu": Target("aarch64", "linux-gnu.2.17", "manylinux2014_aarch64"),
@@ -43,7 +43,7 @@ TARGETS = {
     "x86_64-pc-windows-gnullvm": Target("x86_64", "windows-gnu", "win_amd64"),
     "aarch64-pc-windows-gnullvm": Target("aarch64", "windows-gnu", "win_arm64"),
 }
-# Targets of the system's linker, since zig lacks Microsoft's libraries; the tags of their wheels.
+# Wheel tags of targets that use the system's linker, since zig lacks Microsoft's libraries.
 SYSTEM_LINKED = {"x86_64-pc-windows-msvc": "win_amd64", "aarch64-pc-windows-msvc": "win_arm64"}
 
 
@@ -65,7 +65,7 @@ def tools() -> Path:
 
 
 def rustc(*arguments: str) -> str:
-    """What the compiler prints; empty if it fails."""
+    """The compiler's output; empty if it fails."""
     command = [os.environ.get("RUSTC", "rustc"), *arguments]
     return subprocess.run(command, capture_output=True, text=True, cwd=ROOT).stdout.strip()
 
@@ -77,14 +77,14 @@ def has_std(target: str) -> bool:
 
 
 def remapped() -> list[str]:
-    """Flags that replace this machine's folders in binaries. The last one that matches a path applies."""
+    """Flags that replace this machine's paths in binaries. The last matching flag applies."""
     cargo = Path(os.environ.get("CARGO_HOME", Path.home() / ".cargo"))
     folders = {ROOT: "/sortid", TARGET_DIR: "/target", cargo: "/cargo", rustc("--print", "sysroot"): "/rust"}
     return [f"--remap-path-prefix={folder}={name}" for folder, name in folders.items()]
 
 
 def settings(target: str, python: Path, static: bool = False) -> dict[str, str]:
-    """The variables with which cargo builds for a target; `static`: with musl's code inside."""
+    """The environment variables for cargo builds of a target; `static` links musl statically."""
     variables = {
         "CARGO_TARGET_DIR": str(FOLDER),
         "CARGO_PROFILE_RELEASE_STRIP": "symbols",
@@ -93,8 +93,8 @@ def settings(target: str, python: Path, static: bool = False) -> dict[str, str]:
     }
     flags = remapped()
     if not has_std(target):
-        # From the compiler's sources, if they are installed; else the compiler reports what is missing.
-        # Without symbol names in backtraces, which would be a fifth of each library.
+        # Builds std from the compiler's sources; if they are missing, the compiler reports that.
+        # Omits the symbol names of backtraces, a fifth of each library.
         variables |= {
             "CARGO_UNSTABLE_BUILD_STD": "std,panic_abort",
             "CARGO_UNSTABLE_BUILD_STD_FEATURES": "",
@@ -105,22 +105,23 @@ def settings(target: str, python: Path, static: bool = False) -> dict[str, str]:
         name, linker = target.replace("-", "_"), str(HERE / "linker")
         variables |= {
             f"CARGO_TARGET_{name.upper()}_LINKER": linker,
-            # The same program compiles the assembly of TLS.
+            # TLS dependencies compile assembly with the same program.
             f"CC_{name}": linker,
             "RELEASE_LINKER": f"{python} -m ziglang cc -target {linked.processor}-{linked.system}",
             "ZIG_GLOBAL_CACHE_DIR": str(FOLDER / "linker-cache"),
         }
     if "musl" in target:
-        # A shared library is loaded into programs that have a C library already.
+        # Shared libraries use the C library of the program that loads them.
         flags.append(f"-Ctarget-feature={'+' if static else '-'}crt-static")
-        # zig has musl and its start files.
+        # zig provides musl and its start files.
         flags.append("-Clink-self-contained=no")
     if "darwin" in target:
-        # Without SDKROOT rustc asks for Apple's SDK, which zig replaces. Rust's strip is not in every toolchain.
+        # Without SDKROOT rustc searches for Apple's SDK, which zig replaces. Some toolchains lack
+        # Rust's strip.
         variables["SDKROOT"] = str(HERE)
         variables["RELEASE_LINKER"] += " -s"
         profiles = ("RELEASE", "NODE_RELEASE", "PYTHON_RELEASE")
         variables |= {f"CARGO_PROFILE_{profile}_STRIP": "none" for profile in profiles}
-    # Paths may contain blanks, so the flags are separated as only this variable allows.
+    # Paths may contain spaces; this variable separates flags by a control character.
     variables["CARGO_ENCODED_RUSTFLAGS"] = "\x1f".join(flags)
     return variables

@@ -1,4 +1,4 @@
-//! What the core says about its formats, beyond its lists.
+//! Properties of formats that the core's lists do not contain.
 
 use std::marker::PhantomData;
 
@@ -11,12 +11,11 @@ pub(crate) fn known() -> impl Iterator<Item = Format> {
     formats.filter(|format| format.is_known())
 }
 
-/// Those of them that are generated: they have functions of their names.
-pub(crate) fn made() -> impl Iterator<Item = Format> {
+/// The formats of [`known`] whose ids can be generated: each has functions of its name.
+pub(crate) fn generatable() -> impl Iterator<Item = Format> {
     known().filter(|format| format.can_generate())
 }
 
-/// The options of a format.
 pub(crate) fn options_of(format: Format) -> impl Iterator<Item = &'static OptionInfo> {
     OPTIONS.iter().filter(move |option| option.is_for(format))
 }
@@ -26,8 +25,8 @@ pub(crate) fn zeros(format: Format) -> Option<AnyId> {
     AnyId::from_fields([], format).ok()
 }
 
-/// Whether ids tell what kind of UUID they are.
-pub(crate) fn tells_kind(format: Format) -> bool {
+/// Whether ids have a UUID kind.
+pub(crate) fn has_kind(format: Format) -> bool {
     zeros(format).is_some_and(|id| id.kind().is_some())
 }
 
@@ -37,7 +36,7 @@ pub(crate) fn names(formats: impl IntoIterator<Item = Format>) -> String {
     names.join(", ")
 }
 
-/// The formats that are written in a form.
+/// The formats that support a text form.
 pub(crate) fn formats_with(form: Form) -> impl Iterator<Item = Format> {
     let has = move |format: &Format| zeros(*format).is_some_and(|id| id.to_form(form).is_ok());
     Format::ALL.iter().copied().filter(has)
@@ -52,7 +51,8 @@ pub(crate) fn shared_node(format: Format, spell: fn(&str) -> String) -> Option<[
     Some([node.to_string(), remedy])
 }
 
-/// The same as a paragraph that ends a comment whose lines begin with `mark`. Empty for other formats.
+/// The lines of [`shared_node`] as a last comment paragraph, each prefixed with `mark`. Empty for
+/// other formats.
 pub(crate) fn shared_node_note(format: Format, spell: fn(&str) -> String, mark: &str) -> String {
     let lines = shared_node(format, spell);
     lines.map_or(String::new(), |[warning, remedy]| {
@@ -60,31 +60,31 @@ pub(crate) fn shared_node_note(format: Format, spell: fn(&str) -> String, mark: 
     })
 }
 
-/// A type of ids, to find out whether it has a function that cannot fail.
-struct Asked<T>(PhantomData<T>);
+/// A probe that detects whether an id type has infallible functions.
+struct Probe<T>(PhantomData<T>);
 
-/// The answer for a type without such a function; the inherent method of [`Asked`] takes precedence.
-trait Refusing {
-    fn never_refuses(&self) -> bool {
+/// The result for types without them; the inherent method of [`Probe`] takes precedence.
+trait MayFail {
+    fn is_infallible(&self) -> bool {
         false
     }
 }
 
-impl<T> Refusing for Asked<T> {}
+impl<T> MayFail for Probe<T> {}
 
-impl<T: InfallibleNew> Asked<T> {
-    fn never_refuses(&self) -> bool {
+impl<T: InfallibleNew> Probe<T> {
+    fn is_infallible(&self) -> bool {
         true
     }
 }
 
 macro_rules! answers {
     ($($name:path)*) => {
-        [$((<$name as TypedId>::FORMAT, Asked::<$name>(PhantomData).never_refuses())),*]
+        [$((<$name as TypedId>::FORMAT, Probe::<$name>(PhantomData).is_infallible())),*]
     };
 }
 
 /// Whether the default generator fails only if the system does.
-pub(crate) fn never_refuses(format: Format) -> bool {
+pub(crate) fn is_infallible(format: Format) -> bool {
     sortid::with_types!(answers).contains(&(format, true))
 }

@@ -1,10 +1,10 @@
-//! The calls past UniFFI: functions of libsortid and of its own crate, under names that no other library has.
+//! Calls that bypass UniFFI: functions of libsortid and of the crate `uniffi`, under unique names.
 
 use std::fmt::Display;
 
 use crate::c;
 use crate::names::camel;
-use crate::repository::Made;
+use crate::repository::TextResult;
 
 macro_rules! sources {
     ($($path:literal: $names:expr,)*) => {
@@ -12,7 +12,7 @@ macro_rules! sources {
     };
 }
 
-/// The functions by their sources, without `sortid_`.
+/// The called functions by source file, without the prefix `sortid_`.
 #[rustfmt::skip]
 const CALLED: &[(&str, &str, &[&str])] = sources! {
     "ffi-c/src/new.rs": &["new_id", "new_id_at"],
@@ -28,14 +28,14 @@ const CALLED: &[(&str, &str, &[&str])] = sources! {
     "uniffi/src/columns.rs": &["column_read"],
 };
 
-/// Functions that JNA calls: it hands them arrays.
+/// Functions that JNA calls, because they take arrays.
 const FILLS: &[&str] = &[
     "generator_fill_text",
     "generator_fill_bytes",
     "generator_fill_u64",
 ];
 
-/// Types that the functions name, the first ones without their members.
+/// Types in the functions' signatures; the first ones are opaque.
 const OPAQUE: [&str; 2] = ["sortid_generator", "sortid_option"];
 const TYPES: [&str; 6] = [
     "SORTID_BYTES_SIZE",
@@ -46,16 +46,17 @@ const TYPES: [&str; 6] = [
     "sortid_column_response",
 ];
 
-/// The parameter that mobile callers lack: `refused::last_refusal` returns the error of a failed call.
+/// The parameter that mobile callers omit: `refused::last_refusal` returns the error of a failed
+/// call.
 const ERROR: &str = "*mut sortid_error";
 
 /// A function.
 struct Call {
-    /// Its name without `sortid_`.
+    /// The name without `sortid_`.
     name: &'static str,
     /// Its path in Rust.
     path: String,
-    /// Names and types of its parameters in Rust, with that of the error.
+    /// The names and types of its parameters in Rust, including the error.
     parameters: Vec<(String, String)>,
     /// Its result in Rust.
     result: Option<String>,
@@ -78,7 +79,7 @@ impl Call {
         })
     }
 
-    /// The parameters of the native method, and the argument that they make, for each parameter.
+    /// For each parameter: the native method's parameters, and the argument built from them.
     fn native(&self) -> impl Iterator<Item = (Vec<(String, &str)>, String)> {
         self.parameters
             .iter()
@@ -134,7 +135,7 @@ fn list<'a, K: Display + 'a>(parameters: impl IntoIterator<Item = &'a (String, K
     all.join(", ")
 }
 
-/// The functions for C's callers: a row for each.
+/// A row for each function that C calls.
 pub(crate) fn exported() -> String {
     let row = |call: Call| {
         let (errors, own): (Vec<_>, Vec<_>) =
@@ -153,7 +154,7 @@ pub(crate) fn exported() -> String {
     calls().map(row).collect()
 }
 
-/// The native methods: a row for each.
+/// A row for each native method.
 pub(crate) fn native() -> String {
     let row = |call: Call| {
         let (parameters, arguments): (Vec<_>, Vec<_>) = call.native().unzip();
@@ -169,7 +170,7 @@ pub(crate) fn native() -> String {
     calls().filter(Call::is_native).map(row).collect()
 }
 
-/// The whole of `Calls.kt`.
+/// The text of `Calls.kt`.
 pub(crate) fn kotlin() -> String {
     let kind = |kind: &str| match kind {
         "i64" => "Long",
@@ -200,7 +201,7 @@ pub(crate) fn kotlin() -> String {
     )
 }
 
-/// A declaration in C without the parameter for the error, which is the last.
+/// A C declaration without its last parameter, the error.
 fn without_error(code: &str) -> String {
     match code.split_once("struct sortid_error *error") {
         Some((before, after)) => format!("{}{after}", before.trim_end().trim_end_matches(',')),
@@ -209,7 +210,7 @@ fn without_error(code: &str) -> String {
 }
 
 /// The declarations that Swift calls.
-pub(crate) fn header() -> Made {
+pub(crate) fn header() -> TextResult {
     let declarations = format!(
         "\n{}\n{}",
         c::declarations("ffi-c/src", &["lib.rs"])?,

@@ -1,5 +1,5 @@
-//! Writes every file in git that follows from the core's lists. `--check` names those that are out of
-//! date. The name of a build writes the files that only this build needs.
+//! Writes every checked-in file that is generated from the core's lists. `--check` lists the
+//! outdated ones. The name of a build writes the files that only that build needs.
 
 mod api;
 mod c;

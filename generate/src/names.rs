@@ -1,4 +1,4 @@
-//! Names in the spellings of languages.
+//! Spellings of names in each language.
 
 /// `uuid7_draft01` as `Uuid7Draft01`.
 pub(crate) fn pascal(name: &str) -> String {
@@ -25,12 +25,12 @@ pub(crate) fn sentence(text: &str) -> String {
     first.to_uppercase() + rest
 }
 
-/// The option that is a time, without its unit.
+/// The name of a time option, without its unit.
 pub(crate) fn of_date(option: &str) -> Option<&str> {
     option.strip_suffix("_unix_ms")
 }
 
-/// The option without its unit.
+/// The name of an option, without its unit.
 pub(crate) fn without_unit(option: &str) -> &str {
     option.trim_end_matches("_ms").trim_end_matches("_ns")
 }

@@ -9,38 +9,39 @@ use crate::api::names;
 use crate::c::functions;
 use crate::node::{self, javascript, patterns, rows, types};
 use crate::operations::{self, Language, dispatch};
-use crate::repository::{Made, at_root};
+use crate::repository::{TextResult, at_root};
 use crate::splice::splice;
 use crate::{c, calls, cpp, kotlin, pages, postgres, python, sql, swift, uniffi};
 
-/// A part's name, and how its text is made.
+/// The name of a part, and the function that generates its text.
 type Part = (&'static str, fn() -> String);
 
-/// How the text of a file is made.
+/// The source of a file's text.
 enum Text {
     /// The whole file.
     Whole(fn() -> String),
-    /// The whole file, or why it cannot be made.
-    Asked(fn() -> Made),
-    /// Parts by name; the rest is written by hand.
+    /// The whole file, or an error.
+    Fallible(fn() -> TextResult),
+    /// Named parts of a file that is otherwise written by hand.
     Parts(&'static [Part]),
 }
 
-use Text::{Asked, Parts, Whole};
+use Text::{Fallible, Parts, Whole};
 
-/// Every generated file in git that is known by name, by folder. Others are examples of SQL, and the golden files of builds.
+/// Every generated file in git with a fixed name, by folder. The others are SQL examples, and the
+/// golden files of builds.
 #[rustfmt::skip]
 const FILES: &[(&str, &[(&str, Text)])] = &[
     ("include", &[
-        ("sortid.h", Asked(|| c::header("sortid"))),
-        ("sortid/options.h", Asked(|| c::header("options"))),
-        ("sortid/formats.h", Asked(|| c::header("formats"))),
-        ("sortid/type.h", Asked(|| c::header("type"))),
-        ("sortid/columns.h", Asked(|| c::header("columns"))),
-        ("sortid/testing.h", Asked(|| c::header("testing"))),
+        ("sortid.h", Fallible(|| c::header("sortid"))),
+        ("sortid/options.h", Fallible(|| c::header("options"))),
+        ("sortid/formats.h", Fallible(|| c::header("formats"))),
+        ("sortid/type.h", Fallible(|| c::header("type"))),
+        ("sortid/columns.h", Fallible(|| c::header("columns"))),
+        ("sortid/testing.h", Fallible(|| c::header("testing"))),
         ("sortid/options.hpp", Whole(cpp::options)),
-        ("sortid/tables.hpp", Asked(cpp::tables)),
-        ("sortid_lease.h", Asked(c::lease_header)),
+        ("sortid/tables.hpp", Fallible(cpp::tables)),
+        ("sortid_lease.h", Fallible(c::lease_header)),
     ]),
     ("ffi-c", &[
         ("src/per_format.rs", Parts(&[("functions", functions::names)])),
@@ -129,9 +130,9 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
         ("Sources/Sortid/UuidKind.swift", Parts(&[("kinds", swift::kinds)])),
         ("Sources/Sortid/NodeOrigin.swift", Parts(&[("origins", swift::origins)])),
         ("Sources/Sortid/Fields.swift", Parts(&[("fields", swift::fields)])),
-        ("Sources/SortidGlue/generated/SortidGlue.swift", Asked(uniffi::swift)),
-        ("Sources/sortidFFI/generated/sortidFFI.h", Asked(uniffi::header)),
-        ("Sources/sortidFFI/generated/sortidCalls.h", Asked(calls::header)),
+        ("Sources/SortidGlue/generated/SortidGlue.swift", Fallible(uniffi::swift)),
+        ("Sources/sortidFFI/generated/sortidFFI.h", Fallible(uniffi::header)),
+        ("Sources/sortidFFI/generated/sortidCalls.h", Fallible(calls::header)),
         ("Tests/SortidTests/ListTests.swift", Parts(&[
             ("samples", swift::options::samples),
             ("choices", swift::options::choices),
@@ -147,26 +148,26 @@ const FILES: &[(&str, &[(&str, Text)])] = &[
 
 const MAVEN: Text = Parts(&[("version", kotlin::maven_version)]);
 
-/// The files that a build needs, and nobody else. Git ignores them: the build runs this program first.
+/// The files that only a build needs. Git ignores them: the build runs this program first.
 struct Build {
     /// The argument that names the build.
     name: &'static str,
-    /// The formats of the golden file, which shows in git how the files of all formats change.
+    /// The formats of the golden file, whose diff shows how the files of all formats change.
     shown: &'static [Format],
     files: &'static [(&'static str, Built)],
 }
 
-/// How the text of a build's file is made.
+/// The source of the text of a build's file.
 enum Built {
-    /// From a list of formats.
+    /// Generated from a list of formats.
     Listed(fn(&[Format]) -> String),
-    /// By a foreign generator. No golden file shows it.
-    Foreign(fn() -> Made),
+    /// Written by another generator, and in no golden file.
+    Foreign(fn() -> TextResult),
 }
 
 use Built::{Foreign, Listed};
 
-/// Every build with files of its own.
+/// The builds that need generated files.
 #[rustfmt::skip]
 const BUILDS: &[Build] = &[
     Build {
@@ -213,7 +214,7 @@ impl Build {
         for (path, built) in self.files {
             let Listed(list) = built else { continue };
             let (shown, none) = (list(self.shown), list(&[]));
-            // What the files begin with is the same for all formats.
+            // Files begin with the same text for all formats.
             let lines = shown.lines().zip(none.lines());
             let head = lines.take_while(|(line, other)| line == other).count();
             let lines = shown.lines().skip(head);
@@ -241,7 +242,7 @@ pub(crate) struct Output {
     pub(crate) path: String,
     /// The whole text.
     pub(crate) text: String,
-    /// How many of its lines are generated.
+    /// The number of its generated lines.
     pub(crate) lines: usize,
 }
 
@@ -262,12 +263,12 @@ impl Output {
         Ok(Self { path, text, lines })
     }
 
-    /// Whether the file has another text, or is missing.
+    /// Whether the file differs or is missing.
     pub(crate) fn is_stale(&self) -> bool {
         !fs::read_to_string(at_root(&self.path)).is_ok_and(|old| old == self.text)
     }
 
-    /// Replaces the file at once: two builds may write the same one while they read it.
+    /// Replaces the file atomically: another build may read or write it.
     pub(crate) fn write(&self) -> io::Result<()> {
         let file = at_root(&self.path);
         if let Some(folder) = file.parent() {
@@ -282,7 +283,7 @@ impl Output {
 /// The files of a build.
 ///
 /// # Errors
-/// The name is not a build's; the file that cannot be made.
+/// An unknown build, or a file that cannot be generated.
 pub(crate) fn of_build(name: &str) -> Result<Vec<Output>, Box<dyn Error>> {
     let build = BUILDS.iter().find(|build| build.name == name);
     let Some(build) = build else {
@@ -296,7 +297,7 @@ pub(crate) fn of_build(name: &str) -> Result<Vec<Output>, Box<dyn Error>> {
 /// Every generated file in git.
 ///
 /// # Errors
-/// The file that cannot be read or made, or that lacks a mark.
+/// A file that cannot be read or generated, or that lacks a mark.
 pub(crate) fn in_git() -> Result<Vec<Output>, Box<dyn Error>> {
     let mut outputs = Vec::new();
     for (folder, files) in FILES {
@@ -304,7 +305,7 @@ pub(crate) fn in_git() -> Result<Vec<Output>, Box<dyn Error>> {
             let path = format!("{folder}/{file}");
             outputs.push(match text {
                 Whole(text) => Output::whole(path, text()),
-                Asked(text) => Output::whole(path, text()?),
+                Fallible(text) => Output::whole(path, text()?),
                 Parts(parts) => Output::with_parts(path, parts)?,
             });
         }
@@ -315,7 +316,7 @@ pub(crate) fn in_git() -> Result<Vec<Output>, Box<dyn Error>> {
     Ok(outputs)
 }
 
-/// Files in the folders of scripts that are none of the outputs.
+/// Files in the folders of scripts that are not outputs.
 pub(crate) fn strays(outputs: &[Output]) -> io::Result<Vec<String>> {
     let mut strays = Vec::new();
     for folder in fs::read_dir(at_root(sql::FOLDER))? {

@@ -1,4 +1,4 @@
-//! Tables in the documentation: columns of databases, and drawn nodes.
+//! Tables of the documentation: database columns, and formats with a shared node.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use sortid::{Database, Format};
 
 use crate::api;
 
-/// Names as pages have them.
+/// The databases, as the pages name them.
 const NAMES: [&str; 6] = [
     "PostgreSQL",
     "SQLite",
@@ -52,7 +52,7 @@ pub(crate) fn known() -> String {
     names.join(", ") + "."
 }
 
-/// The formats with a shared node, and how many values it has.
+/// The formats with a shared node, and the number of its values.
 pub(crate) fn shared_nodes() -> String {
     let mut lines = vec![
         "| format | a drawn node is one of | the option that assigns it |".to_owned(),

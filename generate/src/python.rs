@@ -3,7 +3,7 @@
 use sortid::options::{OPTIONS, OptionInfo, OptionKind};
 use sortid::{ErrorCode, Form, Format, NodeOrigin, UuidKind};
 
-use crate::api::{known, made, shared_node, tells_kind, zeros};
+use crate::api::{generatable, has_kind, known, shared_node, zeros};
 use crate::names::{of_date, pascal};
 
 /// The maximum line length.
@@ -145,7 +145,7 @@ pub(crate) fn descriptions() -> String {
     lines(list)
 }
 
-/// A docstring: `what`, the format's summary, on its own line if it is long, and a note.
+/// A docstring: `what` and the format's summary, on two lines if long, then a note.
 fn documented(what: &str, format: Format, note: Option<[String; 2]>) -> String {
     let summary = format.summary();
     let line = format!("    \"\"\"{what}: {summary}.");
@@ -180,7 +180,7 @@ pub(crate) fn types() -> String {
             true => "_builtins.int",
             false => "_builtins.int | None",
         };
-        let kind = tells_kind(format).then_some(("kind", "_Kind", "The kind of the UUID."));
+        let kind = has_kind(format).then_some(("kind", "_Kind", "The kind of the UUID."));
         let members = [
             ("version", version, "The version of the UUID."),
             ("variant", "str", "The variant, as `uuid.UUID` names it."),
@@ -208,12 +208,12 @@ pub(crate) fn functions() -> String {
         let doc = documented("A new id of the process-wide generator", format, note);
         format!("def {format}() -> {}:\n{doc}\n", pascal(format.name()))
     };
-    made().map(function).collect()
+    generatable().map(function).collect()
 }
 
 /// The public names of the native module.
 pub(crate) fn exports() -> String {
-    let functions = made().map(|format| format.name().to_owned());
+    let functions = generatable().map(|format| format.name().to_owned());
     let others = NATIVE.map(str::to_owned);
     let names = in_order(classes().chain(functions).chain(others).collect());
     lines(

@@ -3,8 +3,8 @@
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-/// The text of a file, or why it cannot be made.
-pub(crate) type Made = Result<String, Box<dyn Error>>;
+/// The text of a file, or an error.
+pub(crate) type TextResult = Result<String, Box<dyn Error>>;
 
 /// The path below the root.
 pub(crate) fn at_root(path: &str) -> PathBuf {

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-/// The lines between the comments `<generated: part>` and `</generated>`, of any language. `None`
-/// if a mark is missing.
+/// The lines between the comments `<generated: part>` and `</generated>` of any language. `None` if
+/// a mark is missing.
 fn part_of(file: &str, part: &str) -> Option<Range<usize>> {
     let mark = file.find(&format!("<generated: {part}>"))?;
     let line = file[..mark].rfind('\n').map_or(0, |end| end + 1);
     let start = mark + file[mark..].find('\n')? + 1;
-    // The other mark has the same indentation and begins a comment the same way.
+    // The end mark has the same indentation and comment syntax.
     let close = format!("\n{}</generated>", &file[line..mark]);
     let end = start + file[start - 1..].find(&close)?;
     Some(start..end)

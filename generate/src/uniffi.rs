@@ -11,30 +11,30 @@ use uniffi_bindgen::bindings::{GenerateOptions, TargetLanguage, generate};
 // Cargo builds the library before this program.
 use sortid_uniffi as _;
 
-use crate::repository::Made;
+use crate::repository::TextResult;
 
-/// The files that are used, by their names in UniFFI.
+/// The generated files, by their names in UniFFI.
 const KOTLIN: &str = "sortid/internal/sortid.kt";
 const SWIFT: &str = "SortidGlue.swift";
 const HEADER: &str = "sortidFFI.h";
 
 /// The functions of the library for Kotlin.
-pub(crate) fn kotlin() -> Made {
+pub(crate) fn kotlin() -> TextResult {
     Ok(internal(&file(KOTLIN)?))
 }
 
 /// The functions of the library for Swift.
-pub(crate) fn swift() -> Made {
+pub(crate) fn swift() -> TextResult {
     file(SWIFT)
 }
 
-/// The declarations that Swift's functions call.
-pub(crate) fn header() -> Made {
+/// The C declarations of the functions that Swift calls.
+pub(crate) fn header() -> TextResult {
     file(HEADER)
 }
 
 /// A file that UniFFI generated.
-fn file(name: &str) -> Made {
+fn file(name: &str) -> TextResult {
     static FILES: LazyLock<Result<Files, String>> =
         LazyLock::new(|| generated().map_err(|error| error.to_string()));
     let files = FILES.as_ref().map_err(Clone::clone)?;
@@ -48,12 +48,12 @@ type Files = BTreeMap<&'static str, String>;
 fn generated() -> Result<Files, Box<dyn Error>> {
     let program = env::current_exe()?;
     let built = program.parent().ok_or("a program without a folder")?;
-    // Shared libraries have no symbols in the profile `suite`.
+    // With the profile `suite`, shared libraries have no symbols.
     let library = match cfg!(target_env = "msvc") {
         true => "sortid_uniffi.lib",
         false => "libsortid_uniffi.a",
     };
-    // Builds may run this program at the same time.
+    // Other builds may run this program at the same time.
     let folder = built.join(format!("uniffi-{}", process::id()));
     generate(GenerateOptions {
         languages: vec![TargetLanguage::Kotlin, TargetLanguage::Swift],

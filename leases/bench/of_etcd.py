@@ -36,7 +36,7 @@ REQUESTS = 100
 REQUEST = re.compile(rb"content-length: (\d+)\r\n(?:[^\r]+\r\n)*\r\n", re.I)
 
 
-def said(what: str, body: object) -> bytes:
+def encoded(what: str, body: object) -> bytes:
     text = json.dumps(body, separators=(",", ":")).encode()
     head = (f"POST /v3/kv/{what} HTTP/1.1", "Host: bench", "Content-Type: application/json")
     return "\r\n".join((*head, f"Content-Length: {len(text)}", "", "")).encode() + text
@@ -46,21 +46,21 @@ def in_base64(text: str) -> str:
     return base64.b64encode(text.encode()).decode()
 
 
-def answered(there: socket.socket, asked: bytes) -> bytes:
+def answered(there: socket.socket, request: bytes) -> bytes:
     """Sends a request. Returns the reply, which must have status 200."""
-    there.sendall(asked)
-    heard = b""
-    while not (found := REQUEST.search(heard)) or len(heard) < found.end() + int(found[1]):
+    there.sendall(request)
+    reply = b""
+    while not (found := REQUEST.search(reply)) or len(reply) < found.end() + int(found[1]):
         more = there.recv(1 << 16)
         if not more:
             break
-        heard += more
-    if not heard.startswith(b"HTTP/1.1 200"):
-        raise RuntimeError(f"request failed: {heard!r}")
-    return heard
+        reply += more
+    if not reply.startswith(b"HTTP/1.1 200"):
+        raise RuntimeError(f"request failed: {reply!r}")
+    return reply
 
 
-def asked(port: int, request: bytes) -> bytes:
+def request_once(port: int, request: bytes) -> bytes:
     """Connects, and sends a request. Returns the reply."""
     with socket.create_connection(("127.0.0.1", port)) as there:
         return answered(there, request)
@@ -68,7 +68,7 @@ def asked(port: int, request: bytes) -> bytes:
 
 def is_ready(port: int) -> bool:
     try:
-        return b'"cluster_id"' in asked(port, said("range", {"key": in_base64("sortid")}))
+        return b'"cluster_id"' in request_once(port, encoded("range", {"key": in_base64("sortid")}))
     except (OSError, RuntimeError):
         return False
 
@@ -101,9 +101,9 @@ def renewal(port: int, folder: Path) -> dict[str, Any]:
     with socket.create_server(("127.0.0.1", 0)) as listener:
 
         def passed_on(one: socket.socket, other: socket.socket, keep: Callable[[bytes], object]) -> None:
-            while heard := one.recv(1 << 16):
-                keep(heard)
-                other.sendall(heard)
+            while data := one.recv(1 << 16):
+                keep(data)
+                other.sendall(data)
             other.shutdown(socket.SHUT_WR)
 
         def between() -> None:
@@ -133,18 +133,18 @@ def renewal(port: int, folder: Path) -> dict[str, Any]:
 def renewals(port: int, one: dict[str, Any]) -> list[bytes]:
     """Returns the renewal for each node, whose row it compares."""
     record, row = (compared["value"] for compared in one["compare"])
-    asked(port, said("put", {"key": one["compare"][0]["key"], "value": record}))
-    made = []
+    request_once(port, encoded("put", {"key": one["compare"][0]["key"], "value": record}))
+    renewals = []
     for node in NODES:
         key = in_base64(f"sortid/renewed/n/{node:05}")
-        asked(port, said("put", {"key": key, "value": row}))
+        request_once(port, encoded("put", {"key": key, "value": row}))
         compared = [one["compare"][0], {**one["compare"][1], "key": key}]
         put = {"request_put": {"key": key, "value": row}}
         failure = [{"request_range": {"key": key}} for key in (one["compare"][0]["key"], key)]
-        made.append(said("txn", {"compare": compared, "success": [put], "failure": failure}))
-    if b'"succeeded":true' not in asked(port, made[5]):
+        renewals.append(encoded("txn", {"compare": compared, "success": [put], "failure": failure}))
+    if b'"succeeded":true' not in request_once(port, renewals[5]):
         raise RuntimeError("a renewal failed")
-    return made
+    return renewals
 
 
 def main() -> None:
@@ -155,18 +155,18 @@ def main() -> None:
         owner.folder(sockets)
         port = server.free_port()
         url = f"http://127.0.0.1:{port}"
-        heard = ("--listen-client-urls", url, "--advertise-client-urls", url)
-        command = [*owner.prefix, TOOLS / "etcd", "--data-dir", data, *heard, *ALONE]
+        listen = ("--listen-client-urls", url, "--advertise-client-urls", url)
+        command = [*owner.prefix, TOOLS / "etcd", "--data-dir", data, *listen, *ALONE]
         with server.running(command, sockets, dict(os.environ), lambda: is_ready(port)):
             first = rows.first_id(f"etcd+{url}", Path(files))
             one = renewal(port, Path(files))
             row = one["compare"][1]["value"]
             keys = [in_base64(f"sortid/cheapest/n/{node:05}") for node in NODES]
-            cheapest = [said("put", {"key": key, "value": row}) for key in keys]
+            cheapest = [encoded("put", {"key": key, "value": row}) for key in keys]
             rows.measure(
                 "etcd",
                 subprocess.run([TOOLS / "etcd", "--version"], capture_output=True, text=True).stdout.split()[2],
-                (first, rows.floor(lambda: asked(port, cheapest[5]))),
+                (first, rows.floor(lambda: request_once(port, cheapest[5]))),
                 (busy(port, renewals(port, one)), busy(port, cheapest)),
                 "put of a row by the same gateway",
                 0.41,

@@ -60,12 +60,12 @@ def pair() -> None:
     with socket.socket(socket.AF_UNIX) as there:
         there.connect(f"{HOST}/.s.PGSQL.{PORT}")
         there.sendall(message(b"", struct.pack(">i", 196608) + b"user\0sortid\0database\0postgres\0\0"))
-        heard(there)
+        await_ready(there)
         there.sendall(message(b"Q", ONE_ROW.replace(":node", "5").encode() + b"\0"))
-        heard(there)
+        await_ready(there)
 
 
-def heard(there: socket.socket) -> None:
+def await_ready(there: socket.socket) -> None:
     """Reads replies until the server is ready for the next query."""
     with there.makefile("rb") as answers:
         while True:

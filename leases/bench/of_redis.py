@@ -25,17 +25,17 @@ REQUESTS = 4000
 SYNCED = ("--save", "", "--appendonly", "yes", "--appendfsync", "always")
 
 
-def said(words: tuple[object, ...]) -> bytes:
+def encoded(words: tuple[object, ...]) -> bytes:
     """Encodes a command."""
     texts = [str(word).encode() for word in words]
     return b"*%d\r\n" % len(texts) + b"".join(b"$%d\r\n%s\r\n" % (len(text), text) for text in texts)
 
 
-def asked(path: Path, *words: object) -> bytes:
+def request_once(path: Path, *words: object) -> bytes:
     """Connects, and sends a command. Returns the reply."""
     with socket.socket(socket.AF_UNIX) as there:
         there.connect(str(path))
-        there.sendall(said(words))
+        there.sendall(encoded(words))
         return there.recv(1 << 16)
 
 
@@ -63,27 +63,27 @@ def main() -> None:
         command = [*owner.prefix, TOOLS / "redis-server", *plain]
         with server.running(command, data, dict(os.environ), path.exists, signal.SIGTERM):
             for script in (SCRIPT, ONE_HSET):
-                asked(path, "SCRIPT", "LOAD", script)
+                request_once(path, "SCRIPT", "LOAD", script)
             first = rows.first_id(f"redis+unix://{path}", Path(files))
             renewal = ("EVALSHA", sha1(SCRIPT), 1, "sortid:{renewed}", "renew", "tid", 0, 1024, 30_000, 30_000)
             # Rows with unexpired leases of the holder.
-            asked(path, "EVALSHA", sha1(SCRIPT), *renewal[2:4], "create", *renewal[5:10], 0, "", "new")
+            request_once(path, "EVALSHA", sha1(SCRIPT), *renewal[2:4], "create", *renewal[5:10], 0, "", "new")
             for node in range(1024):
-                asked(path, "HSET", "sortid:{renewed}", f"n{node}", f"{rows.LATE_MS} 7 1 - - - bench")
+                request_once(path, "HSET", "sortid:{renewed}", f"n{node}", f"{rows.LATE_MS} 7 1 - - - bench")
             given = ("bench", "7", "__rand_int__", "7", rows.LATE_MS, 1, "-")
 
             def renewals() -> tuple[object, ...]:
                 return (*renewal, round(time.time() * 1000), *given)
 
-            answer = asked(path, *(5 if word == "__rand_int__" else word for word in renewals()))
+            answer = request_once(path, *(5 if word == "__rand_int__" else word for word in renewals()))
             if b"granted" not in answer:
                 raise RuntimeError(f"a renewal failed: {answer!r}")
-            version = re.findall(rb"redis_version:(\S+)", asked(path, "INFO", "server"))[0].decode()
+            version = re.findall(rb"redis_version:(\S+)", request_once(path, "INFO", "server"))[0].decode()
             cheapest = ("EVALSHA", sha1(ONE_HSET), 1, "sortid:{cheapest}", "n__rand_int__", "x" * 60)
             rows.measure(
                 "redis",
                 version,
-                (first, rows.floor(lambda: asked(path, "HSET", "pairs", "field", "value"))),
+                (first, rows.floor(lambda: request_once(path, "HSET", "pairs", "field", "value"))),
                 (busy(path, renewals), busy(path, lambda: cheapest)),
                 "EVALSHA of one HSET",
                 0.52,

@@ -45,33 +45,33 @@ class Authority:
     def make(self, name: str) -> tuple[Path, Path]:
         """Creates the key and the certificate of an entry of `SHOWN`."""
         by, who, days, _ = SHOWN[name]
-        key, asked, made, names = (self.folder / f"server.{end}" for end in ("key", "csr", "crt", "ext"))
+        key, csr, certificate, names = (self.folder / f"server.{end}" for end in ("key", "csr", "crt", "ext"))
         names.write_text(f"subjectAltName={who}\n")
-        openssl("req", *KEY, "-subj", "/CN=server", "-keyout", key, "-out", asked)
+        openssl("req", *KEY, "-subj", "/CN=server", "-keyout", key, "-out", csr)
         signed = ("-CA", self.folder / f"{by}.pem", "-CAkey", self.folder / f"{by}.key", "-CAcreateserial")
-        openssl("x509", "-req", "-in", asked, *signed, "-days", days, "-extfile", names, "-out", made)
-        return key, made
+        openssl("x509", "-req", "-in", csr, *signed, "-days", days, "-extfile", names, "-out", certificate)
+        return key, certificate
 
     def client(self, by: str = "ca") -> tuple[Path, Path]:
         """Creates the key and the certificate of an agent, without a common name, which etcd's gateway rejects."""
-        key, asked, made, uses = (self.folder / f"agent.{end}" for end in ("key", "csr", "crt", "ext"))
+        key, csr, certificate, uses = (self.folder / f"agent.{end}" for end in ("key", "csr", "crt", "ext"))
         uses.write_text("extendedKeyUsage=clientAuth\n")
-        openssl("req", *KEY, "-subj", "/O=agents", "-keyout", key, "-out", asked)
+        openssl("req", *KEY, "-subj", "/O=agents", "-keyout", key, "-out", csr)
         signed = ("-CA", self.folder / f"{by}.pem", "-CAkey", self.folder / f"{by}.key", "-CAcreateserial")
-        openssl("x509", "-req", "-in", asked, *signed, "-days", "2", "-extfile", uses, "-out", made)
-        return key, made
+        openssl("x509", "-req", "-in", csr, *signed, "-days", "2", "-extfile", uses, "-out", certificate)
+        return key, certificate
 
-    def asks_for_one(self, store: lease_agent.Store, url: str, *asked: str) -> None:
+    def asks_for_one(self, store: lease_agent.Store, url: str, *arguments: str) -> None:
         """Tests a server that requires a client certificate."""
         plain = f"{url}?tls_ca={self.file}"
-        done = store.lease(*asked, at=plain)
+        done = store.lease(*arguments, at=plain)
         check(
             "TLS: missing client certificate fails", done.returncode == 1 and store.word not in done.stderr, done.stderr
         )
         key, certificate = self.client()
-        done = store.lease(*asked, at=f"{plain}&tls_cert={certificate}&tls_key={key}")
+        done = store.lease(*arguments, at=f"{plain}&tls_cert={certificate}&tls_key={key}")
         check("TLS: client certificate succeeds", done.returncode == 0, done.stderr)
-        done = store.lease(*asked, at=f"{plain}&tls_cert={certificate}&tls_key={self.folder}/other-ca.key")
+        done = store.lease(*arguments, at=f"{plain}&tls_cert={certificate}&tls_key={self.folder}/other-ca.key")
         check("TLS: wrong client key fails", done.returncode == 1, done.stderr)
 
     def rotated(self, store: lease_agent.Store, url: str, trust_one: Callable[[], object]) -> None:
@@ -81,17 +81,17 @@ class Authority:
         address = f"{url}?tls_ca={self.file}&tls_cert={certificate}&tls_key={key}"
         store.rotated(self.folder, "certificate", address, trust_one, new)
 
-    def judged(self, store: lease_agent.Store, url: str, show: Callable[[Path, Path], None], *asked: str) -> None:
+    def judged(self, store: lease_agent.Store, url: str, show: Callable[[Path, Path], None], *arguments: str) -> None:
         """Runs a command with each certificate of `SHOWN`, which `show` installs on the server."""
         for name, (_, _, _, reason) in SHOWN.items():
             show(*self.make(name))
-            done = store.lease(*asked, at=f"{url}?tls_ca={self.file}")
-            said = done.stdout + done.stderr
+            done = store.lease(*arguments, at=f"{url}?tls_ca={self.file}")
+            output = done.stdout + done.stderr
             if name == "good":
-                check("TLS: good", done.returncode == 0, said)
+                check("TLS: good", done.returncode == 0, output)
             else:
-                check(f"TLS: {name}", done.returncode == 1 and reason in said and "tls_ca" in said, said)
-            check(f"TLS: {name}: no password is printed", store.word not in said, said)
+                check(f"TLS: {name}", done.returncode == 1 and reason in output and "tls_ca" in output, output)
+            check(f"TLS: {name}: no password is printed", store.word not in output, output)
         show(*self.make("good"))
-        done = store.lease(*asked, at=f"{url}?tls=on")
+        done = store.lease(*arguments, at=f"{url}?tls=on")
         check("TLS: untrusted certificate fails", done.returncode == 1 and "tls_ca" in done.stderr, done.stderr)

@@ -64,11 +64,11 @@ def holder(address: str, namespace: str, file: Path, *command: object, wait: str
     """Starts an agent with a program, for the store at an address."""
     words = (AGENT, "run", "--namespace", namespace, "--format", "tid", "--lease-file", file, "--wait", wait, "--")
     env = {**os.environ, "SORTID_LEASE_STORE": address}
-    asked = [str(word) for word in (*words, *command)]
-    return subprocess.Popen(asked, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    arguments = [str(word) for word in (*words, *command)]
+    return subprocess.Popen(arguments, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def heard(one: subprocess.Popen[str]) -> str:
+def new_stderr(one: subprocess.Popen[str]) -> str:
     """Returns the unread part of a program's standard error."""
     assert one.stderr
     os.set_blocking(one.stderr.fileno(), False)
@@ -108,7 +108,7 @@ class Store(ABC):
         """Returns the rows of the nodes, for display."""
 
     @abstractmethod
-    def held(self) -> int:
+    def held_count(self) -> int:
         """Returns the number of granted and unreleased nodes."""
 
     @abstractmethod
@@ -135,12 +135,12 @@ class Store(ABC):
     def grants(self, folder: Path) -> None:
         """Three agents get three nodes, a fourth one waits, and releases free all nodes."""
         both = [self.holder(folder / name, "sleep", "600") for name in "ab"]
-        check("two agents get nodes at once", until(lambda: self.held() == 2), self.rows())
+        check("two agents get nodes at once", until(lambda: self.held_count() == 2), self.rows())
         third = self.holder(folder / "c", "sleep", "600")
-        check("a third agent gets a node", until(lambda: self.held() == 3), self.rows())
+        check("a third agent gets a node", until(lambda: self.held_count() == 3), self.rows())
         fourth = self.holder(folder / "d", "true", wait="2s")
-        told = fourth.communicate(timeout=60)[1]
-        check("a fourth agent gets no node", fourth.returncode == 125 and "all 3 nodes are held" in told, told)
+        log = fourth.communicate(timeout=60)[1]
+        check("a fourth agent gets no node", fourth.returncode == 125 and "all 3 nodes are held" in log, log)
         done = self.lease("status", "--namespace", "orders", "--json")
         check("status", done.returncode == 0 and done.stdout.count("process") == 3, done.stdout + done.stderr)
         commands = [Path(f"/proc/{one.pid}/cmdline").read_bytes() for one in (*both, third)]
@@ -148,7 +148,7 @@ class Store(ABC):
         before = self.renewed()
         check("renewed", until(lambda: self.renewed() >= before + 3), self.rows())
         end(*both, third)
-        check("released", self.held() == 0, self.rows())
+        check("released", self.held_count() == 0, self.rows())
 
     def late(self, folder: Path) -> None:
         """An expired lease is renewed for a margin, but not if another server may have served since."""
@@ -157,8 +157,8 @@ class Store(ABC):
 
     def silent(self, folder: Path, server: Callable[[], socket.socket]) -> None:
         """A proxy accepts all data and never replies: the agent closes the connection, and reports it."""
-        made = ("create", "silent", "--format", "tid", "--new", "--stretch", "15s", "--margin", "60s")
-        done = self.lease(*made, at=self.maker())
+        create = ("create", "silent", "--format", "tid", "--new", "--stretch", "15s", "--margin", "60s")
+        done = self.lease(*create, at=self.maker())
         check("silent: created", done.returncode == 0, done.stderr)
         hole = Hole(server)
         command = ("sleep", "600")
@@ -169,8 +169,8 @@ class Store(ABC):
         one, ending = begun("silent"), begun("silent-ending")
 
         def counted() -> int:
-            told = json.loads(self.lease("status", "--namespace", "silent", "--json").stdout)
-            return sum(row["count"] for row in told["nodes"])
+            status = json.loads(self.lease("status", "--namespace", "silent", "--json").stdout)
+            return sum(row["count"] for row in status["nodes"])
 
         check("silent: renewed", until(lambda: counted() > 3), counted())
         hole.is_silent.set()
@@ -184,12 +184,12 @@ class Store(ABC):
         check("silent: renewed again", until(lambda: counted() > before), counted())
         started = ("status", "--lease-file", folder / "silent-late")
         check("silent: waiting agent has a lease", until(lambda: self.lease(*started).returncode == 0))
-        told, begins = end(one, late)
+        log, begins = end(one, late)
         check("silent: waiting agent has reported it", "waiting for it" in begins, begins)
         check(
             "silent: agent has reported it once",
-            str(hole.port) in told and told.count("continues with node") <= 2,
-            told,
+            str(hole.port) in log and log.count("continues with node") <= 2,
+            log,
         )
 
     def word_rotated(self, folder: Path, new_word: str, change: Callable[[], object]) -> None:
@@ -200,8 +200,8 @@ class Store(ABC):
         self, folder: Path, name: str, address: str, change: Callable[[], object], new: dict[Path, str]
     ) -> None:
         """A password or a certificate changes, then `--store-file` or the files that it names: the agent recovers."""
-        made = ("create", name, "--format", "tid", "--new", "--stretch", "15s", "--margin", "60s")
-        done = self.lease(*made, at=self.maker())
+        create = ("create", name, "--format", "tid", "--new", "--stretch", "15s", "--margin", "60s")
+        done = self.lease(*create, at=self.maker())
         check(f"{name}: created", done.returncode == 0, done.stderr)
         source, metrics = folder / "address", folder / f"{name}-metrics"
         source.write_text(address)
@@ -228,8 +228,12 @@ class Store(ABC):
             f"{name}: requests succeed again", until(lambda: outcome('outcome="granted"') > before), metrics.read_text()
         )
         check(f"{name}: reload is counted", outcome("store_reloads_total") > 0, metrics.read_text())
-        (told,) = end(one)
-        check(f"{name}: reload is reported", "trying the new ones" in told and "continues with node" in told, told)
+        (log,) = end(one)
+        check(
+            f"{name}: reload is reported",
+            "trying the new ones" in log and "continues with node" in log,
+            log,
+        )
 
     def through(self, port: int) -> str:
         """Returns the address through a proxy on loopback."""
@@ -237,15 +241,15 @@ class Store(ABC):
 
     def overdue(self, folder: Path, name: str, meanwhile: Callable[[], object]) -> None:
         """Stops an agent until its lease has expired. It renews the lease, but not a second time after `meanwhile`."""
-        made = ("create", name, "--format", "tid", "--new", "--stretch", "1s", "--margin", "600s")
-        done = self.lease(*made, at=self.maker())
+        create = ("create", name, "--format", "tid", "--new", "--stretch", "1s", "--margin", "600s")
+        done = self.lease(*create, at=self.maker())
         check(f"{name}: created", done.returncode == 0, done.stderr)
 
         def known() -> tuple[int, int, int]:
             """Returns the node, its number of grants, and the time since the end of its lease, in milliseconds."""
-            told = json.loads(self.lease("status", "--namespace", name, "--json").stdout)
-            (row,) = told["nodes"] or [{"node": -1, "count": 0, "until_ms": 0}]
-            return row["node"], row["count"], told["now_ms"] - row["until_ms"]
+            status = json.loads(self.lease("status", "--namespace", name, "--json").stdout)
+            (row,) = status["nodes"] or [{"node": -1, "count": 0, "until_ms": 0}]
+            return row["node"], row["count"], status["now_ms"] - row["until_ms"]
 
         one = self.holder(folder / name, "sleep", "600", namespace=name)
         check(f"{name}: held", until(lambda: known()[1] > 1), known())
@@ -263,13 +267,13 @@ class Store(ABC):
         check(f"{name}: renewed", until(lambda: known()[1] > count and known()[2] < 0), known())
         check(f"{name}: the same node", known()[0] == node, known())
         _, count = paused(meanwhile)
-        told = ""
+        log = ""
 
         def is_expired() -> bool:
-            nonlocal told
-            told += heard(one)
-            return "expired before it was renewed" in told
+            nonlocal log
+            log += new_stderr(one)
+            return "expired before it was renewed" in log
 
         until(lambda: is_expired() or known()[1] > count)
-        check(f"{name}: not renewed", is_expired() and known()[1] == count, told)
+        check(f"{name}: not renewed", is_expired() and known()[1] == count, log)
         end(one)

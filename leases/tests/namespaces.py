@@ -10,14 +10,14 @@ import lease_agent
 TIMES = ("--stretch", "3s", "--margin", "1s")
 
 
-def made() -> bool:
+def create_all() -> bool:
     """Creates `orders` with three nodes and `few` with one. Returns whether that succeeded."""
     socket = os.environ.get("REDIS_SOCKET")
     address = f"redis+unix://{socket}" if socket else of_postgresql()
-    told = {"SORTID_LEASE_STORE": address}
+    env = {"SORTID_LEASE_STORE": address}
     for name, nodes in (("orders", "1-3"), ("few", "7-7")):
         done = lease_agent.run(
-            lease_agent.AGENT, "create", name, "--format", "tid", "--nodes", nodes, "--new", *TIMES, env=told
+            lease_agent.AGENT, "create", name, "--format", "tid", "--nodes", nodes, "--new", *TIMES, env=env
         )
         lease_agent.check(f"created {name}", done.returncode == 0, done.stderr)
     return not lease_agent.failed

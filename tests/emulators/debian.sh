@@ -52,7 +52,7 @@ rust() {
     runtime=$(of libstd-rust-web-dev 'libstd-rust-web-[0-9.]*')
     unpack rustc-web libstd-rust-web-dev "$runtime" "$(of "$runtime" 'libllvm[0-9]*')"
     for tool in rustc rustdoc; do
-        # bin/ also has the programs that these call by name.
+        # bin/ also has the programs that these start by name.
         runs "$tool" env "LD_LIBRARY_PATH=$dir/usr/lib/$(uname -m)-linux-gnu" "PATH=$bin:\$PATH" "$dir/usr/bin/$tool"
     done
     "$bin/rustc" --version

@@ -16,7 +16,7 @@ mkdir -p "$bin/$name-node"
 printf 'LIBRARY node.exe\nEXPORTS\n' > "$bin/$name-node/node.def"
 "$bin/$gnu-dlltool" -d "$bin/$name-node/node.def" -l "$bin/$name-node/libnode.dll.a"
 
-# Programs that search for others in the installed paths.
+# These programs search the installation paths for others.
 ln -sf wineserver64 "$dir/usr/lib/wine/wineserver"
 ln -sf "$dir/usr/$gnu/lib/zlib1.dll" "$libraries/wine/x86_64-windows/zlib1.dll"
 cat > "$bin/$name-run" << END
@@ -42,7 +42,7 @@ __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE bytes, SIZE_T count)
     return TRUE;
 }
 END
-# It logs errors about missing 32-bit support. The registry is complete when its server has exited.
+# Wine logs errors about missing 32-bit support. The registry is complete once its server exits.
 "$bin/$name-run" wineboot --init > "$dir/wineboot.log" 2>&1 || true
 WINEPREFIX=$dir/wine LD_LIBRARY_PATH=$libraries "$dir/usr/lib/wine/wineserver" -w
 [ -e "$dir/wine/system.reg" ] || { cat "$dir/wineboot.log" >&2; exit 1; }

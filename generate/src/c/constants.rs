@@ -3,7 +3,7 @@
 use sortid::options::{OPTIONS, OptionInfo};
 use sortid::{AnyId, ByteOrder, Correction, ErrorCode, Form, Format, NodeOrigin, UuidKind};
 
-use crate::api::{formats_with, known, made, names};
+use crate::api::{formats_with, generatable, known, names};
 use crate::cpp::word;
 
 const ABI_VERSION: u32 = include!("../../../ffi-c/abi-version");
@@ -101,7 +101,7 @@ fn numbers_and_sizes() -> String {
         let upper = format.name().to_uppercase();
         format!("{}, {format}, {upper}, {format:?}", format.code())
     };
-    let narrow = made().filter(|format| format.bits() == 64);
+    let narrow = generatable().filter(|format| format.bits() == 64);
     text += &list(
         "Calls `X(number, name, NAME, Name)` for each format.",
         "SORTID_FORMATS",
@@ -114,7 +114,7 @@ fn numbers_and_sizes() -> String {
     ) + &list(
         "Calls `X(number, name, NAME, Name)` for each format with its own functions, such as `sortid_tid`.",
         "SORTID_FORMATS_GENERATED",
-        made().map(|format| row(&format)),
+        generatable().map(|format| row(&format)),
     ) + &list(
         "Calls `X(number, name, NAME, Name)` for each format of 64 bits with its own functions.",
         "SORTID_FORMATS_OF_64_BITS",
@@ -135,7 +135,7 @@ fn numbers_and_sizes() -> String {
     )
 }
 
-/// The version of a format of UUIDs, which an id of zeros has.
+/// The UUID version of a format, from its zero id.
 fn version(format: Format) -> Option<u8> {
     let zero = AnyId::from_fields([("", 0); 0], format).ok()?;
     let byte = zero.to_bytes().get(6)? >> 4;

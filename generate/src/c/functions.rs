@@ -4,7 +4,7 @@
 use sortid::options::Epoch;
 use sortid::{Correction, ErrorCode, Form, Format, UuidKind};
 
-use crate::api::{made, shared_node};
+use crate::api::{generatable, shared_node};
 
 /// A function that generates an id.
 struct Function {
@@ -89,7 +89,10 @@ pub(crate) fn declarations() -> Vec<String> {
         let lines: String = lines.map(|line| format!("\n{}", line.trim_end())).collect();
         format!("{lines}\n */\nint32_t {name}({parameters});")
     };
-    made().flat_map(functions_of).map(declaration).collect()
+    generatable()
+        .flat_map(functions_of)
+        .map(declaration)
+        .collect()
 }
 
 /// Each format's newtype, and the names of its functions.
@@ -99,7 +102,7 @@ pub(crate) fn names() -> String {
         // The newtype has the name of the variant.
         format!("{format:?}: {};\n", names.join(" "))
     };
-    made().map(row).collect()
+    generatable().map(row).collect()
 }
 
 /// A match arm from the number of each format to its newtype.
@@ -113,7 +116,8 @@ pub(crate) fn newtypes() -> String {
     Format::ALL.iter().map(arm).collect()
 }
 
-/// Text with terminators. Tables contain offsets in it: pointers would need relocations, which are larger.
+/// NUL-terminated texts. Tables contain offsets into them, because pointers would need relocations,
+/// which are larger.
 #[derive(Default)]
 struct Interned(String);
 

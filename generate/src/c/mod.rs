@@ -10,7 +10,7 @@ use std::{env, fs};
 
 use cbindgen::{Builder, Config, DocumentationStyle, ExportConfig, Language, Style};
 
-use crate::repository::{Made, at_root};
+use crate::repository::{TextResult, at_root};
 
 const INCLUDED: &str =
     "#ifndef SORTID_H\n#error \"include sortid.h, which includes this header\"\n#endif\n\n";
@@ -65,7 +65,7 @@ const PARTS: &[Part] = &[
 ];
 
 /// The text of `sortid.h`, or of the part with this name.
-pub(crate) fn header(name: &str) -> Made {
+pub(crate) fn header(name: &str) -> TextResult {
     static HEADERS: LazyLock<Result<Headers, String>> =
         LazyLock::new(|| sorted().map_err(|error| error.to_string()));
     let headers = HEADERS.as_ref().map_err(Clone::clone)?;
@@ -152,7 +152,7 @@ fn body(declarations: &[&str]) -> String {
     )
 }
 
-/// The declared name. The declaration lacks the start of its comment.
+/// The name that a declaration declares. The declaration lacks the start of its comment.
 pub(crate) fn name(declaration: &str) -> Option<&str> {
     let (_, code) = declaration.split_once("*/")?;
     let code = code.trim_start();
@@ -182,10 +182,10 @@ fn is_declared(source: &str, name: &str) -> bool {
 }
 
 /// Every constant, type and function of the sources in a folder, each after its documentation comment.
-pub(crate) fn declarations(folder: &str, sources: &[&str]) -> Made {
+pub(crate) fn declarations(folder: &str, sources: &[&str]) -> TextResult {
     let config = Config {
         export: ExportConfig {
-            // For tests only: released libraries lack it.
+            // Only for tests: released libraries lack it.
             exclude: vec!["sortid_test_panic".to_owned()],
             // The C names of Arrow's structures.
             rename: ["ArrowSchema", "ArrowArray"]
@@ -227,7 +227,7 @@ fn named(folder: &str) -> Result<PathBuf, Box<dyn Error>> {
 }
 
 /// The header of `libsortid_lease`.
-pub(crate) fn lease_header() -> Made {
+pub(crate) fn lease_header() -> TextResult {
     let config = Config {
         header: Some(include_str!("lease.txt").trim_end().to_owned()),
         include_guard: Some("SORTID_LEASE_H".to_owned()),

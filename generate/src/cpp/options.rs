@@ -1,4 +1,4 @@
-//! `sortid/options.hpp`: enumerations for the words of options, and a setter for each option.
+//! `sortid/options.hpp`: enumerations for the values of options, and a setter for each option.
 
 use sortid::options::{OPTIONS, OptionInfo, OptionKind};
 
@@ -41,7 +41,7 @@ pub(crate) fn options() -> String {
     text + &reads.join(" \\\n") + "\n\n}  // namespace sortid\n\n#endif  // SORTID_OPTIONS_HPP\n"
 }
 
-/// The setter of an option: of a variable, and of a temporary, which it moves.
+/// The setters of an option: one for a variable, and one for a temporary, which it moves.
 fn setter(name: &str, kind: &str) -> String {
     format!(
         "  Options& {name}({kind} value) & {{ return with(\"{name}\", value); }}\n  \

@@ -10,10 +10,10 @@ use sortid::{AnyId, ErrorCode, Form, Format};
 
 use super::top;
 use crate::api::known;
-use crate::repository::Made;
+use crate::repository::TextResult;
 
 /// The header. Fails if a row cannot describe the texts of a format.
-pub(crate) fn tables() -> Made {
+pub(crate) fn tables() -> TextResult {
     let about = "Descriptions of texts, for literals only: other functions call the library.";
     let mut text = top(about, "SORTID_TABLES_HPP");
     text += "#include \"reading.hpp\"\n\nnamespace sortid::detail {\n\n";
@@ -36,7 +36,7 @@ fn row(format: Format) -> Result<String, String> {
     let mut end = 0;
     let parts = shapes[0].shifts.iter().map(|&shift| {
         let first = std::mem::replace(&mut end, format.bits() - shift);
-        // The first bits of a number may be zero in every id.
+        // The leading bits of a number may be zero in every id.
         let zeros = (first..end)
             .take_while(|&bit| error_of_bit(&least, bit) == Some(ErrorCode::OutOfRange));
         format!("{{{}, {shift}}}", end - first - zeros.count() as u32)
@@ -81,7 +81,7 @@ fn shapes(format: Format, least: &AnyId) -> Result<Vec<Shape>, String> {
         } else if form == Form::Canonical
             || (!canonical.contains(&text.len()) && AnyId::is_valid(&*text, format))
         {
-            // The length selects the shape. The library reads other forms of the same length.
+            // The length selects the shape. The library parses other forms of the same length.
             let ends = shapes
                 .first()
                 .map_or(&[][..], |shape: &Shape| &shape.shifts);
@@ -108,7 +108,8 @@ const MOST_DIGITS: usize = 20;
 struct Place {
     /// The valid bytes, each with the bits of the id that differ from the least id.
     valid: Vec<(u8, Vec<u8>)>,
-    /// Whether a byte has another error than an invalid character: out of range, or another version.
+    /// Whether a byte is invalid for another reason than its character: out of range, or another
+    /// version.
     is_limited: bool,
 }
 
@@ -231,7 +232,7 @@ fn changes(least: &AnyId, bytes: &[u8]) -> Vec<u8> {
         .collect()
 }
 
-/// The error of the least id with this bit set, if that is invalid.
+/// The error of the least id with this bit set, if that id is invalid.
 fn error_of_bit(least: &AnyId, bit: u32) -> Option<ErrorCode> {
     let mut changed = least.to_bytes().to_vec();
     changed[bit as usize / 8] ^= 0x80 >> (bit % 8);

@@ -7,10 +7,9 @@ pub(crate) mod types;
 
 use sortid::{ErrorCode, Form, Format, NodeOrigin, Stored, UuidKind};
 
-use crate::api::{formats_with, made, names, options_of, shared_node_note};
+use crate::api::{formats_with, generatable, names, options_of, shared_node_note};
 use crate::names::{camel, pascal, screaming, sentence};
 
-/// The values of `Format`.
 pub(crate) fn formats() -> String {
     let format = |format: &Format| {
         let (about, specification) = (sentence(format.summary()), format.specification());
@@ -137,17 +136,14 @@ pub(crate) fn forms() -> String {
     blank_between(Form::ALL.iter().map(form))
 }
 
-/// The kinds of UUIDs.
 pub(crate) fn kinds() -> String {
     words(UuidKind::ALL.iter().map(|kind| kind.name()))
 }
 
-/// The origins of nodes.
 pub(crate) fn origins() -> String {
     words(NodeOrigin::ALL.iter().map(|origin| origin.name()))
 }
 
-/// The version constant of the package.
 pub(crate) fn version() -> String {
     format!(
         "const val VERSION: String = {:?}\n",
@@ -165,7 +161,7 @@ pub(crate) fn gradle_version() -> String {
     format!("version = {:?}\n", env!("CARGO_PKG_VERSION"))
 }
 
-/// The values of an enumeration of names of the core.
+/// The values of an enumeration of the core's names.
 fn words(words: impl Iterator<Item = &'static str>) -> String {
     blank_between(words.map(|word| format!("/** `{word}`. */\n{}(\"{word}\"),\n", screaming(word))))
 }
@@ -180,7 +176,7 @@ pub(crate) fn functions() -> String {
             format.summary(),
         )
     };
-    blank_between(made().map(function))
+    blank_between(generatable().map(function))
 }
 
 /// A doc comment, wrapped to the width that the linter allows.

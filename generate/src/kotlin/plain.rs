@@ -1,4 +1,4 @@
-//! The formats that Kotlin checks, reads and writes without the library.
+//! The formats whose ids Kotlin validates, parses and prints without the library.
 
 use std::fmt::Write;
 
@@ -54,7 +54,7 @@ fn listed(formats: &[Format]) -> Listed {
     }
 }
 
-/// Objects that several formats share, by their bodies.
+/// The objects that several formats share, by their bodies.
 struct Shared {
     kind: &'static str,
     bodies: Vec<String>,
@@ -95,7 +95,7 @@ fn fixed_bits(format: Format) -> Option<[u64; 4]> {
     Some([head_mask, head, middle_mask, middle])
 }
 
-/// A bit for each format, by its index in the list, to which a conversion copies the bits if they
+/// The formats, as a bit for each index in the list, to which a conversion copies the bits if they
 /// are valid there.
 fn copies(format: Format) -> u64 {
     let copied = |to: &Format| is_copied(format, *to) == Some(true);
@@ -104,7 +104,7 @@ fn copies(format: Format) -> u64 {
     places.map(|(_, place)| 1_u64 << place).sum()
 }
 
-/// Whether a conversion between two 128-bit formats copies all bits. `None` if no value is an id of
+/// Whether a conversion between two 128-bit formats copies all bits. `None` if no value is valid in
 /// both.
 fn is_copied(from: Format, to: Format) -> Option<bool> {
     if [from.bits(), to.bits()] != [128, 128] {
@@ -116,18 +116,18 @@ fn is_copied(from: Format, to: Format) -> Option<bool> {
     }
     let (fixed, free) = (values | other_values, !(mask | other_mask));
     let patterns = [0, u128::MAX, u128::MAX / 3, u128::MAX / 5, u128::MAX / 17];
-    let stays = |pattern: u128| {
+    let stays_valid = |pattern: u128| {
         let id = AnyId::from_u128(fixed | (pattern & free), from)?;
         Ok::<_, sortid::Error>(id.convert(to)?.to_bytes() == id.to_bytes())
     };
     Some(
         patterns
             .into_iter()
-            .all(|pattern| stays(pattern) == Ok(true)),
+            .all(|pattern| stays_valid(pattern) == Ok(true)),
     )
 }
 
-/// The object that reads and writes the canonical text. `None` unless each symbol encodes a whole
+/// The object that parses and prints the canonical text. `None` unless each symbol encodes a whole
 /// number of bits of one number.
 fn text(format: Format, alphabets: &mut Shared) -> Option<String> {
     let zero = format.zeros().next()?.to_string();
@@ -162,7 +162,7 @@ fn text(format: Format, alphabets: &mut Shared) -> Option<String> {
     ))
 }
 
-/// Adjacent symbols that are read and written by one call.
+/// Adjacent symbols that one call parses and prints.
 struct Run {
     /// The position of the first symbol in the text.
     at: usize,

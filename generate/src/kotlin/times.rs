@@ -36,7 +36,7 @@ struct Counted {
     /// The word and the position in it for each bit of the tick, lowest first.
     bits: Vec<(usize, u32)>,
     min: Words,
-    /// The bits of the largest id of a tick, without the time.
+    /// The bits of the largest id of a tick, except its time.
     max: Words,
 }
 

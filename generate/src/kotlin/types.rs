@@ -5,7 +5,7 @@ use std::fmt::Write;
 use sortid::{AnyId, Format};
 
 use super::{blank_between, times};
-use crate::api::tells_kind;
+use crate::api::has_kind;
 use crate::names::{camel, pascal, screaming, sentence};
 
 /// `Ids.kt`.
@@ -105,7 +105,7 @@ fn is_reserved(format: Format) -> Option<String> {
 fn properties(format: Format) -> String {
     let mut text = String::new();
     for (place, (name, bits)) in format.fields().enumerate() {
-        // The time of every id has this name.
+        // Every id has a property of this name for its time.
         if name == "timestamp" {
             continue;
         }
@@ -144,20 +144,20 @@ fn class(format: Format) -> String {
         Width::Other128 => ("Id128", "IdType128", "high, middle"),
         Width::Other => ("WideId", "IdType", "high, middle, low"),
     };
-    let made = match (format.can_generate(), format.is_known()) {
+    let about_new = match (format.can_generate(), format.is_known()) {
         (true, true) => format!("New ids: [{}].", camel(format.name())),
         (true, false) => "New ids: `now`.".to_owned(),
         (false, _) => "Ids cannot be generated.".to_owned(),
     };
     let mut text = format!(
-        "/** {} (`{}`, {}). {made} */\n\
+        "/** {} (`{}`, {}). {about_new} */\n\
          public class {class} private constructor(high: Long, middle: Long, low: Int) : {base}<{class}>({words}) {{\n\
          \x20   override val type: {base_type}<{class}> get() = Companion\n",
         sentence(format.summary()),
         format.name(),
         format.specification(),
     );
-    if tells_kind(format) {
+    if has_kind(format) {
         text += "\n    override val kind: UuidKind get() = checkNotNull(super.kind)\n";
     }
     if let Some(is_reserved) = is_reserved(format) {
@@ -183,7 +183,7 @@ fn class(format: Format) -> String {
             "\n        override val time: PlainTime get() = sortid.internal.{name}\n"
         );
     }
-    if tells_kind(format) {
+    if has_kind(format) {
         for (name, about, word) in [
             ("NIL", "nil UUID: all bits are zero", 0),
             ("MAX", "max UUID: all bits are one", -1),

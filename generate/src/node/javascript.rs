@@ -1,13 +1,13 @@
-//! The entry modules: they contain each name literally, for tools that do not run them.
+//! The entry modules. They contain each name literally, for tools that do not run them.
 
 use sortid::Format;
 
 use super::lines;
-use crate::api::{known, made};
+use crate::api::{generatable, known};
 use crate::names::{camel, pascal};
 
 pub(crate) fn functions() -> String {
-    lines(made(), |format| {
+    lines(generatable(), |format| {
         let (name, class) = (camel(format.name()), pascal(format.name()));
         format!(
             "exports.{name} = newId(classes.{class});\nexports.{name}Text = newText(classes.{class});"

@@ -13,11 +13,13 @@ use crate::names::pascal;
 
 /// The core's newtypes of formats that can be generated.
 pub(crate) fn rust_types() -> String {
-    let made = Format::ALL
+    let formats = Format::ALL
         .iter()
         .copied()
         .filter(|format| format.can_generate());
-    lines(made, |format| format!("sortid::{};", pascal(format.name())))
+    lines(formats, |format| {
+        format!("sortid::{};", pascal(format.name()))
+    })
 }
 
 /// Joins the lines of each format.

@@ -1,4 +1,4 @@
-//! Patterns of the UUIDs that are ids of a format.
+//! Patterns of UUIDs that are valid ids of a format.
 
 use sortid::Format;
 
@@ -7,8 +7,8 @@ use super::rows::{marks, row};
 /// The zero of a UUID's text.
 const ZERO: &str = "00000000-0000-0000-0000-000000000000";
 
-/// The pattern of each format that has a module in plain JavaScript and UUIDs as its canonical
-/// texts: its only rules are fixed bits. `h` is any hexadecimal digit.
+/// The pattern of each format with a module in plain JavaScript whose canonical texts are UUIDs and
+/// whose only rules are fixed bits. `h` is any hexadecimal digit.
 pub(crate) fn patterns() -> String {
     let lines = Format::ALL.iter().filter_map(|&format| {
         let (name, pattern) = (format.name(), pattern(format)?);
@@ -57,7 +57,7 @@ mod tests {
     fn pattern_has_the_fixed_bits_of_the_core() {
         let expected = "hhhhhhhh-hhhh-7hhh-[89ab]hhh-hhhhhhhhhhhh";
         assert_eq!(pattern(Format::Uuid7).as_deref(), Some(expected));
-        // A limit of its time; texts that are not UUIDs.
+        // The first has a limit of its time; the texts of the others are not UUIDs.
         for format in [Format::Uuid7Draft01, Format::Ulid, Format::Tid] {
             assert_eq!(pattern(format), None, "{format}");
         }

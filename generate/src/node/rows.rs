@@ -299,10 +299,10 @@ fn symbols(format: Format) -> Option<String> {
 pub(crate) struct Mark {
     run: Run,
     value: u128,
-    /// The distance of the run from the id's last bit.
+    /// The distance from the run to the id's last bit.
     shift: u32,
     code: ErrorCode,
-    /// The bit that the error reports.
+    /// The bit that the error names.
     bit: u8,
 }
 
@@ -385,7 +385,7 @@ mod tests {
         ] {
             assert!(has(format), "{format}");
         }
-        // The reasons: a sign; several numbers; limits; a permutation; a fraction.
+        // In order: a sign; several numbers; limits; a permutation; a fraction.
         for format in [
             Format::Timeid,
             Format::Sid,

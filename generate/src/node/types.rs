@@ -6,7 +6,7 @@ use sortid::options::{OPTIONS, OptionInfo, OptionKind};
 use sortid::{Database, ErrorCode, Form, Format, NodeOrigin, Stored, UuidKind};
 
 use super::{lines, lines_of_all};
-use crate::api::{known, made, shared_node, zeros};
+use crate::api::{generatable, known, shared_node, zeros};
 use crate::names::{camel, pascal, sentence};
 
 /// The largest width of a line.
@@ -55,7 +55,7 @@ pub(crate) fn formats() -> String {
 
 /// The functions for new ids.
 pub(crate) fn functions() -> String {
-    lines(made(), |format| {
+    lines(generatable(), |format| {
         let (name, function, class) = (format.name(), camel(format.name()), pascal(format.name()));
         let summary = format.summary();
         let note = shared_node_note(format, true);
@@ -154,17 +154,17 @@ fn members(file: &str) -> BTreeSet<String> {
     names.filter(|name| !name.is_empty()).collect()
 }
 
-/// The options with which ids can be read.
+/// The options for parsing ids.
 pub(crate) fn read_options() -> String {
     options(|option| option.reads)
 }
 
-/// The options of generators only.
+/// The options that only generators have.
 pub(crate) fn generator_options() -> String {
     options(|option| !option.reads)
 }
 
-/// The names of the options that all generated formats with a time have, and of the others.
+/// The names of the options common to all generated formats with a time, and of the others.
 pub(crate) fn option_names() -> String {
     let is_for_all = |option: &OptionInfo| {
         let is_timed = |format: &Format| format.can_generate() && format.resolution_ns().is_some();
@@ -219,7 +219,7 @@ fn takes(kind: OptionKind) -> String {
         OptionKind::Choice(words) => quoted(words.iter().copied()).join(" | "),
         OptionKind::Seed => "Uint8Array | string".to_owned(),
         OptionKind::Path => "string | Uint8Array | FileUrl".to_owned(),
-        // Unknown to TypeScript, whose error asks for a line here.
+        // TypeScript rejects the unknown name, so a new kind of option needs a line here.
         _ => "UnknownKindOfOption".to_owned(),
     }
 }

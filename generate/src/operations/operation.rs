@@ -2,11 +2,11 @@
 
 use super::languages::Language;
 
-/// An operation: its name, its heading in the suite's matrix, and its signature; then the call, or the
-/// driver's function, in languages whose rules spell it wrongly.
+/// An operation: its name, its heading in the suite's matrix, and its signature; then the call, or
+/// the driver's function, for languages in which the rules give the wrong spelling.
 ///
-/// A signature without a result is that of a function in each driver. Inputs are kinds, with the key
-/// in the request after a colon if it is another word. Optional ones are marked by `?`.
+/// A signature without a result is the signature of a function in each driver. Inputs are kinds,
+/// followed by a colon and the key in the request if that differs. `?` marks optional ones.
 pub(super) struct Operation(
     pub(super) &'static str,
     pub(super) &'static str,

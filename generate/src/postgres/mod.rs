@@ -292,7 +292,7 @@ fn counted(format: Format) -> Option<String> {
     ))
 }
 
-/// Returns the first and the last PostgreSQL timestamp for which the format has ids.
+/// Returns the first and the last PostgreSQL timestamp with ids of the format.
 fn instants(format: Format) -> (i64, i64) {
     let has_ids = |microseconds: i64| {
         let seconds = microseconds.div_euclid(1_000_000) + EPOCH_UNIX_S;

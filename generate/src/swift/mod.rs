@@ -7,16 +7,14 @@ use std::fmt::Write;
 use sortid::{ErrorCode, Form, Format, NodeOrigin, Role, UuidKind};
 
 use crate::api::{
-    formats_with, made, names, never_refuses, options_of, shared_node_note, tells_kind,
+    formats_with, generatable, has_kind, is_infallible, names, options_of, shared_node_note,
 };
 use crate::names::{camel, pascal, sentence};
 
-/// The kinds of UUIDs.
 pub(crate) fn kinds() -> String {
     words(UuidKind::ALL.iter().map(|kind| kind.name()))
 }
 
-/// The origins of nodes.
 pub(crate) fn origins() -> String {
     words(NodeOrigin::ALL.iter().map(|origin| origin.name()))
 }
@@ -35,7 +33,7 @@ fn property(doc: &str, signature: &str, arms: impl Iterator<Item = (String, Stri
     }
     let mut text = format!("\n/// {doc}\n{signature} {{\n    switch self {{\n");
     let all: usize = values.iter().map(|(_, cases)| cases.len()).sum();
-    // A value that most cases have becomes the default.
+    // The value of most cases becomes the default.
     let most = values.iter().position(|(_, cases)| cases.len() * 2 > all);
     let most = most.map(|place| values.remove(place).0);
     for (value, cases) in values {
@@ -266,7 +264,7 @@ pub(crate) fn tags() -> String {
         if format.resolution_ns().is_some() {
             protocols.push("TimedIdFormat");
         }
-        match (never_refuses(*format), format.can_generate()) {
+        match (is_infallible(*format), format.can_generate()) {
             (true, _) => protocols.push("InfallibleIdFormat"),
             (_, true) => protocols.push("GeneratedIdFormat"),
             _ => {}
@@ -330,10 +328,10 @@ pub(crate) fn fields() -> String {
         let properties = format
             .fields()
             .enumerate()
-            // The time of every id has this name.
+            // Every id has a property of this name for its time.
             .filter(|(_, (name, _))| *name != "timestamp")
             .map(|(place, (name, bits))| property(*format, place, name, bits));
-        let kind = tells_kind(*format).then(|| KIND.to_owned());
+        let kind = has_kind(*format).then(|| KIND.to_owned());
         format!(
             "extension TypedId where F == Formats.{} {{\n{}}}\n",
             pascal(format.name()),
@@ -346,7 +344,7 @@ pub(crate) fn fields() -> String {
     Format::ALL.iter().map(of).collect::<Vec<_>>().join("\n")
 }
 
-/// The property for the node, if it is a field of another name or several fields.
+/// The property for the node, if its field has another name or it has several fields.
 fn node_of(format: Format) -> Option<String> {
     let is_node = |name: &str| {
         let mut parts = format.parts().filter(|part| part.field == Some(name));
@@ -389,5 +387,5 @@ const INT128: &str = "    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visi
 /// Calls of all functions that generate an id, for the package's test.
 pub(crate) fn calls() -> String {
     let call = |format: Format| format!("try {}().anyId,\n", camel(format.name()));
-    made().map(call).collect()
+    generatable().map(call).collect()
 }

@@ -56,7 +56,7 @@ fn property_of(option: &'static OptionInfo) -> Option<Property> {
         (swift, kind.to_owned(), get, set, String::new())
     };
     let per_second = per_second(name).map(|count| format!(", perSecond: {}", grouped(count)));
-    // The option for named epochs has the shorter name.
+    // The option for a named epoch has the shorter name.
     let date = of_date(name).map(|bare| camel(&format!("{bare}_date")));
     let (swift, kind, get, set, choice) = match (option.kind, per_second) {
         (OptionKind::Flag, _) => of("Bool", "flag"),

@@ -16,9 +16,9 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Create(create) => make(&create),
         Command::Run(run) => keep::run(&run).map_err(Failure::of_run),
-        Command::Status(asked) => status::run(&asked),
-        Command::Release(asked) => release(&asked),
-        Command::Guard(asked) => guard(&asked),
+        Command::Status(options) => status::run(&options),
+        Command::Release(options) => release(&options),
+        Command::Guard(options) => guard(&options),
         // PostgreSQL is the only store with tables.
         Command::Schema { role, .. } => print(&schema(role.as_deref())).map(|()| ExitCode::SUCCESS),
     }
@@ -87,20 +87,20 @@ fn make(create: &Create) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn guard(asked: &Guard) -> Result<ExitCode, Failure> {
-    let floor_ms = store::open(&Address::of(&asked.at)?)?.guard(&asked.namespace)?;
+fn guard(options: &Guard) -> Result<ExitCode, Failure> {
+    let floor_ms = store::open(&Address::of(&options.at)?)?.guard(&options.namespace)?;
     let left_s = clock::in_s(floor_ms - clock::now().unix_ms);
     say(format!(
         "{}: no lease is granted for {left_s} s",
-        asked.namespace
+        options.namespace
     ));
     Ok(ExitCode::SUCCESS)
 }
 
-fn release(asked: &Release) -> Result<ExitCode, Failure> {
-    let (name, _) = read_lease(&asked.lease_file)?;
-    let mut store = store::open(&Address::of(&asked.at)?)?;
+fn release(options: &Release) -> Result<ExitCode, Failure> {
+    let (name, _) = read_lease(&options.lease_file)?;
+    let mut store = store::open(&Address::of(&options.at)?)?;
     let namespace = store.known(&name)?.namespace;
-    keep::release(&asked.lease_file, &namespace, store.as_mut())?;
+    keep::release(&options.lease_file, &namespace, store.as_mut())?;
     Ok(ExitCode::SUCCESS)
 }

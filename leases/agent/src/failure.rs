@@ -8,23 +8,23 @@ use std::process::ExitCode;
 #[derive(Debug)]
 pub(crate) struct Failure {
     code: u8,
-    why: String,
+    reason: String,
 }
 
 impl Failure {
     /// An operation failed.
-    pub(crate) fn failed(why: impl Display) -> Self {
+    pub(crate) fn failed(reason: impl Display) -> Self {
         Self {
             code: 1,
-            why: why.to_string(),
+            reason: reason.to_string(),
         }
     }
 
     /// The input is invalid.
-    pub(crate) fn refused(why: impl Display) -> Self {
+    pub(crate) fn refused(reason: impl Display) -> Self {
         Self {
             code: 2,
-            why: why.to_string(),
+            reason: reason.to_string(),
         }
     }
 
@@ -56,22 +56,22 @@ impl Failure {
         }
     }
 
-    pub(crate) fn with_code(code: u8, why: impl Display) -> Self {
+    pub(crate) fn with_code(code: u8, reason: impl Display) -> Self {
         Self {
             code,
-            why: why.to_string(),
+            reason: reason.to_string(),
         }
     }
 
     pub(crate) fn report(self) -> ExitCode {
-        say(&self.why);
+        say(&self.reason);
         self.code.into()
     }
 }
 
 impl Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.why)
+        f.write_str(&self.reason)
     }
 }
 

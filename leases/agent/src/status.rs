@@ -18,11 +18,11 @@ use crate::store;
 /// The largest difference between the clock and the heartbeat of an agent that is alive.
 const ALIVE_MS: i64 = 30_000;
 
-pub(crate) fn run(asked: &Status) -> Result<ExitCode, Failure> {
-    match (&asked.lease_file, &asked.metrics, &asked.namespace) {
-        (Some(path), _, _) => of_file(path, asked.json),
-        (None, Some(path), _) => of_agent(path, asked.json),
-        (None, None, Some(name)) => of_namespace(name, asked),
+pub(crate) fn run(options: &Status) -> Result<ExitCode, Failure> {
+    match (&options.lease_file, &options.metrics, &options.namespace) {
+        (Some(path), _, _) => of_file(path, options.json),
+        (None, Some(path), _) => of_agent(path, options.json),
+        (None, None, Some(name)) => of_namespace(name, options),
         (None, None, None) => Err(Failure::refused(
             "missing --namespace NAME, --lease-file PATH or --metrics FILE",
         )),
@@ -41,36 +41,36 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
 }
 
 fn of_file(path: &Path, is_json: bool) -> Result<ExitCode, Failure> {
-    let (name, held) = read_lease(path)?;
+    let (name, lease) = read_lease(path)?;
     let now_ms = clock::now().unix_ms;
-    let left_ms = held
-        .filter(|held| held.is_valid)
-        .map_or(0, |held| held.until_ms - now_ms);
+    let left_ms = lease
+        .filter(|lease| lease.is_valid)
+        .map_or(0, |lease| lease.until_ms - now_ms);
     let is_granted = left_ms > 0;
-    let text = match (is_json, held) {
+    let text = match (is_json, lease) {
         (true, _) => {
             let status = json!({
                 "namespace": name,
                 "granted": is_granted,
-                "node": held.map(|held| held.node),
-                "until_ms": held.map(|held| held.until_ms),
-                "count": held.map(|held| held.count),
+                "node": lease.map(|lease| lease.node),
+                "until_ms": lease.map(|lease| lease.until_ms),
+                "count": lease.map(|lease| lease.count),
                 "now_ms": now_ms,
             });
             format!("{status}\n")
         }
         (false, None) => format!("{name}: this file never had a lease\n"),
-        (false, Some(held)) if is_granted => {
+        (false, Some(lease)) if is_granted => {
             format!(
                 "{name}: node {}, for {} s\n",
-                held.node,
+                lease.node,
                 clock::in_s(left_ms)
             )
         }
-        (false, Some(held)) => {
+        (false, Some(lease)) => {
             format!(
                 "{name}: no lease; the last one was for node {}\n",
-                held.node
+                lease.node
             )
         }
     };
@@ -114,12 +114,12 @@ fn of_agent(path: &Path, is_json: bool) -> Result<ExitCode, Failure> {
     })
 }
 
-fn of_namespace(name: &str, asked: &Status) -> Result<ExitCode, Failure> {
-    let mut store = store::open(&Address::of(&asked.at)?)?;
+fn of_namespace(name: &str, options: &Status) -> Result<ExitCode, Failure> {
+    let mut store = store::open(&Address::of(&options.at)?)?;
     let record = store.known(name)?;
     let rows = store.rows(name)?;
     let now_ms = clock::now().unix_ms;
-    print(&match asked.json {
+    print(&match options.json {
         true => format!("{}\n", to_json(&record, &rows, now_ms)),
         false => to_text(&record, &rows, now_ms),
     })?;
@@ -166,7 +166,7 @@ fn to_json(record: &Record, rows: &[(u64, Row)], now_ms: i64) -> Value {
 fn to_text(record: &Record, rows: &[(u64, Row)], now_ms: i64) -> String {
     let namespace = &record.namespace;
     let nodes = namespace.nodes();
-    let held: Vec<_> = rows
+    let holders: Vec<_> = rows
         .iter()
         .filter(|(_, row)| is_held(record, row, now_ms))
         .collect();
@@ -176,7 +176,7 @@ fn to_text(record: &Record, rows: &[(u64, Row)], now_ms: i64) -> String {
         namespace.kind(),
         nodes.start(),
         nodes.end(),
-        held.len(),
+        holders.len(),
         clock::in_s(namespace.stretch_ms()),
         clock::in_s(namespace.margin_ms())
     );
@@ -184,11 +184,11 @@ fn to_text(record: &Record, rows: &[(u64, Row)], now_ms: i64) -> String {
         let left_s = clock::in_s(record.floor_ms - now_ms);
         text += &format!("no lease is granted for {left_s} s\n");
     }
-    if held.is_empty() {
+    if holders.is_empty() {
         return text;
     }
     let head = ["node", "holder", "since", "last id", "ends", "count"].map(str::to_owned);
-    let lines = held.iter().map(|(node, row)| {
+    let lines = holders.iter().map(|(node, row)| {
         [
             node.to_string(),
             row.holder

@@ -36,14 +36,14 @@ fn program() {
         .expect("a list");
     let most: usize =
         env::var("TEST_MOST").map_or(usize::MAX, |most| most.parse().expect("a number"));
-    let mut made = 0;
-    while made < most {
+    let mut count = 0;
+    while count < most {
         match generator.next() {
             // Write each line in one call, so that a kill leaves it complete or absent.
             Ok(id) => {
                 list.write_all(format!("{id}\n").as_bytes())
                     .expect("to write");
-                made += 1;
+                count += 1;
             }
             Err(error) => assert_eq!(error.code(), ErrorCode::LeaseExpired),
         }
@@ -51,7 +51,7 @@ fn program() {
     }
 }
 
-/// Returns `run` with the program of ids, which appends them to a list.
+/// Returns the command `run` with the program of ids, which appends them to a list.
 fn of_ids(machine: &Machine, file: &str, list: &str, most: Option<usize>) -> Command {
     let mut command = machine.run(file);
     command
@@ -75,13 +75,12 @@ fn ids(machine: &Machine, list: &str) -> Vec<Tid> {
         .collect()
 }
 
-/// Kills the program with this list, if it runs. The program of a killed agent continues without
-/// it.
+/// Kills the running program with this list, if any. It survives the end of a killed agent.
 fn end_program(machine: &Machine, list: &str) {
     let mine = format!("{IDS}={}\0", machine.at(list).display());
     for process in fs::read_dir("/proc").expect("processes").flatten() {
-        let told = fs::read(process.path().join("environ")).unwrap_or_default();
-        let is_mine = String::from_utf8_lossy(&told).contains(&mine);
+        let variables = fs::read(process.path().join("environ")).unwrap_or_default();
+        let is_mine = String::from_utf8_lossy(&variables).contains(&mine);
         let number: Option<i32> = process
             .file_name()
             .to_str()
@@ -156,8 +155,8 @@ fn killed_agents_and_programs_repeat_no_id() {
         }
         all[nth] = Started::new(&machine, files[nth], lost[nth], &mut lists);
     }
-    let made = || lists.iter().flat_map(|list| ids(&machine, list));
-    machine.wait_for(|| made().count() > 1000);
+    let all_ids = || lists.iter().flat_map(|list| ids(&machine, list));
+    machine.wait_for(|| all_ids().count() > 1000);
     lists.iter().for_each(|list| end_program(&machine, list));
     for started in &mut all {
         started.agent.end();
@@ -172,7 +171,7 @@ fn killed_agents_and_programs_repeat_no_id() {
             assert_eq!(*files.entry(of_node).or_insert(file), file, "{id}");
         }
     }
-    let all: Vec<Tid> = made().collect();
+    let all: Vec<Tid> = all_ids().collect();
     let once: HashSet<Tid> = all.iter().copied().collect();
     assert_eq!(once.len(), all.len(), "of {} ids", all.len());
     // Three agents, and each lost file took another node.
@@ -249,12 +248,12 @@ fn configured_number_may_have_been_leased_before() {
     let agent = of_ids(&machine, "l", "ids", None).spawn();
     let mut agent = Running(agent.expect("it starts"));
     machine.wait_for(|| ids(&machine, "ids").len() > 200);
-    let held = || {
+    let is_held = || {
         let status = machine.status();
         let rows = status["nodes"].as_array().expect("rows").clone();
         rows.iter().any(|row| row["held"] == true)
     };
-    machine.wait_for(held);
+    machine.wait_for(is_held);
     // An unclean end: the node is not released, and the program continues until its lease expires.
     agent.signal(libc::SIGKILL);
     agent.end();
@@ -266,7 +265,7 @@ fn configured_number_may_have_been_leased_before() {
         Err(ErrorCode::StoreForeign),
         "a lease file is no state file"
     );
-    machine.wait_for(|| !held());
+    machine.wait_for(|| !is_held());
     let rows = machine.status()["nodes"].as_array().expect("rows").clone();
     let row = rows.iter().find(|row| row["node"] == node).expect("a row");
     let until_ms = row["until_ms"].as_i64();
@@ -275,7 +274,7 @@ fn configured_number_may_have_been_leased_before() {
     let generator = Generator::<Tid>::with(&plain).expect("a generator");
     let after: Vec<Tid> = (0..300).map(|_| generator.next().expect("an id")).collect();
     end_program(&machine, "ids");
-    // The program ran all the time, and generated no id during these.
+    // The program was still running, and generated no id during these calls.
     let before = ids(&machine, "ids");
     assert!(after.iter().all(|id| u64::from(id.clock_id()) == node));
     let all = [before, after].concat();

@@ -36,9 +36,9 @@ fn alerts_and_dashboard_query_metrics_that_the_agent_writes() {
     let written = metrics(&samples.collect::<Vec<_>>().join("\n"));
     let dashboard: Value = serde_json::from_str(&text("monitoring/dashboard.json")).expect("JSON");
     let shown = metrics(&dashboard.to_string());
-    for asked in [&shown, &metrics(&text("monitoring/alerts.yml"))] {
-        let missing: Vec<_> = asked.difference(&written).collect();
-        assert!(!asked.is_empty() && missing.is_empty(), "{missing:?}");
+    for queried in [&shown, &metrics(&text("monitoring/alerts.yml"))] {
+        let missing: Vec<_> = queried.difference(&written).collect();
+        assert!(!queried.is_empty() && missing.is_empty(), "{missing:?}");
     }
     assert_eq!(shown, written, "the dashboard shows all");
 }

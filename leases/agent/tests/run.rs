@@ -58,8 +58,8 @@ trap 'echo TERM >> got; exit 9' TERM
 echo ready > got
 while test -e got; do sleep 0.05; done";
     let mut agent = Running(machine.around("l", script).spawn().expect("it starts"));
-    let mut heard = "ready\n".to_owned();
-    machine.wait_for(|| machine.text("got") == heard);
+    let mut expected = "ready\n".to_owned();
+    machine.wait_for(|| machine.text("got") == expected);
     for (number, name) in [
         (libc::SIGHUP, "HUP"),
         (libc::SIGINT, "INT"),
@@ -71,8 +71,8 @@ while test -e got; do sleep 0.05; done";
         (libc::SIGTERM, "TERM"),
     ] {
         agent.signal(number);
-        heard += &format!("{name}\n");
-        machine.wait_for(|| machine.text("got") == heard);
+        expected += &format!("{name}\n");
+        machine.wait_for(|| machine.text("got") == expected);
     }
     assert_eq!(agent.end(), Some(9));
     assert!(!machine.has_lease("l"));
@@ -161,8 +161,8 @@ fn agent_reports_exhausted_nodes_once_and_waits() {
     let mut first = machine.beside("first");
     let mut waiting = machine.around("second", "exit 4");
     let mut waiting = Running(waiting.stderr(Stdio::piped()).spawn().expect("it starts"));
-    let mut said = lines(&mut waiting.0).filter(|line| !messages(line).is_empty());
-    let line = said.next().expect("a line");
+    let mut printed = lines(&mut waiting.0).filter(|line| !messages(line).is_empty());
+    let line = printed.next().expect("a line");
     assert!(
         line.starts_with("sortid: orders: all 1 nodes are held; the next may be free in "),
         "{line}"
@@ -170,9 +170,9 @@ fn agent_reports_exhausted_nodes_once_and_waits() {
     assert!(line.contains("(node 5: "), "{line}");
     first.signal(libc::SIGTERM);
     assert_eq!(first.end(), Some(0));
-    assert_eq!(said.next().as_deref(), Some("sortid: orders: node 5"));
+    assert_eq!(printed.next().as_deref(), Some("sortid: orders: node 5"));
     assert_eq!(waiting.end(), Some(4));
-    assert_eq!(said.next(), None);
+    assert_eq!(printed.next(), None);
 }
 
 #[test]
@@ -308,8 +308,8 @@ fn agent_of_a_removed_lease_file_creates_it_anew() {
         std::os::unix::fs::PermissionsExt::mode(&rights) & 0o777,
         0o660
     );
-    let mut said = lines(&mut agent.0).filter(|line| line.contains("was removed"));
-    let line = said.next().expect("a line");
+    let mut printed = lines(&mut agent.0).filter(|line| line.contains("was removed"));
+    let line = printed.next().expect("a line");
     assert!(line.contains("Restart programs"), "{line}");
     agent.signal(libc::SIGTERM);
     assert_eq!(agent.end(), Some(0));
@@ -330,7 +330,7 @@ fn agent_that_starts_with_a_damaged_file_creates_it_anew() {
         let mut agent = machine.run("l");
         agent.args(["--metrics", "m"]);
         let mut agent = Running(agent.stderr(Stdio::piped()).spawn().expect("it starts"));
-        // Until then the old record may be read: it is in the first block.
+        // Until then the old record may be readable: it is in the first block.
         machine.wait_for(|| {
             let aside = fs::metadata(machine.at("l.damaged"));
             aside.is_ok_and(|aside| aside.len() == len) && machine.has_lease("l")
@@ -341,8 +341,8 @@ fn agent_that_starts_with_a_damaged_file_creates_it_anew() {
             std::os::unix::fs::PermissionsExt::mode(&rights) & 0o777,
             0o660
         );
-        let mut said = lines(&mut agent.0).filter(|line| line.contains("was damaged"));
-        let line = said.next().expect("a line");
+        let mut printed = lines(&mut agent.0).filter(|line| line.contains("was damaged"));
+        let line = printed.next().expect("a line");
         assert!(line.contains("l.damaged"), "{line}");
         assert!(line.contains("Restart programs"), "{line}");
         machine.wait_for(|| {
@@ -371,9 +371,9 @@ fn changed_store_file_is_read_after_a_refusal() {
     agent.args(["--store-file", "address", "--metrics", "m"]);
     let mut agent = Running(agent.stderr(Stdio::piped()).spawn().expect("it starts"));
     machine.wait_for(|| machine.has_lease("l"));
-    let mut said = lines(&mut agent.0);
-    let mut says = |what: &str| {
-        let line = said.by_ref().find(|line| line.contains(what));
+    let mut printed = lines(&mut agent.0);
+    let mut expect_line = |what: &str| {
+        let line = printed.by_ref().find(|line| line.contains(what));
         assert!(line.is_some(), "{what}");
     };
     // The store is moved: its old name no longer exists.
@@ -382,12 +382,12 @@ fn changed_store_file_is_read_after_a_refusal() {
     fs::create_dir(machine.at("store")).expect("a folder");
     address("");
     machine.use_up("l");
-    says("the earlier address and files stay in use");
+    expect_line("the earlier address and files stay in use");
     address("redis://127.0.0.1:1");
-    says("another kind of store requires a restart");
+    expect_line("another kind of store requires a restart");
     address(&format!("file:{}", machine.at("elsewhere/store").display()));
-    says("trying the new ones");
-    says("continues with node");
+    expect_line("trying the new ones");
+    expect_line("continues with node");
     machine.wait_for(|| {
         let text = machine.text("m");
         text.lines().any(|line| {

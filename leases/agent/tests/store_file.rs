@@ -9,7 +9,7 @@ use std::process::Stdio;
 
 use common::{LONG, Machine, RENEWED, Running, can_unshare, lines, messages, ran, unshared};
 
-/// Returns how long no node is granted, in milliseconds.
+/// Returns the remaining grace period in milliseconds.
 fn quiet_ms(machine: &Machine) -> i64 {
     let status = machine.status();
     let at = |name: &str| status[name].as_i64().expect("a number");
@@ -30,10 +30,10 @@ fn status_shows_each_of_forty_holders_once() {
     // On a busy machine, an agent whose request timed out takes another node, and the first one
     // remains held.
     let held_by =
-        |agent: &Running, held: &str| held.contains(&format!("process {} ", agent.0.id()));
+        |agent: &Running, status: &str| status.contains(&format!("process {} ", agent.0.id()));
     machine.wait_for(|| {
-        let held = machine.lease("status --namespace orders").out;
-        agents.iter().all(|agent| held_by(agent, &held))
+        let status = machine.lease("status --namespace orders").out;
+        agents.iter().all(|agent| held_by(agent, &status))
     });
     let status = machine.status();
     let nodes: Vec<u64> = status["nodes"]
@@ -44,8 +44,8 @@ fn status_shows_each_of_forty_holders_once() {
         .collect();
     assert!(nodes.windows(2).all(|pair| pair[0] < pair[1]), "{nodes:?}");
     assert!(nodes.iter().all(|node| (16..=1023).contains(node)));
-    let held = machine.lease("status --namespace orders").out;
-    let mut lines = held.lines();
+    let status = machine.lease("status --namespace orders").out;
+    let mut lines = status.lines();
     let count = nodes.len();
     let first = format!("orders: tid; nodes 16-1023, {count} held; stretch 600 s, margin 600 s");
     assert_eq!(lines.next(), Some(first.as_str()));
@@ -65,7 +65,7 @@ fn status_shows_each_of_forty_holders_once() {
         .collect();
     assert_eq!(shown, nodes);
     for agent in &agents {
-        assert!(held_by(agent, &held), "{held}");
+        assert!(held_by(agent, &status), "{status}");
     }
 }
 
@@ -73,13 +73,14 @@ fn status_shows_each_of_forty_holders_once() {
 fn new_namespace_has_a_grace_period_unless_never_used() {
     let machine = Machine::new("--stretch 1m --margin 1m");
     assert!(quiet_ms(&machine) < 0);
-    let made = machine.lease("create others --format tid --stretch 30s --margin 30s");
-    assert_eq!(made.code, Some(0));
+    let created = machine.lease("create others --format tid --stretch 30s --margin 30s");
+    assert_eq!(created.code, Some(0));
     assert!(
-        made.err
+        created
+            .err
             .contains("new namespace: the first lease is granted in 90 s"),
         "{}",
-        made.err
+        created.err
     );
     for (line, code) in [
         ("create orders --format tid --stretch 2m --margin 1m", 0),
@@ -145,15 +146,15 @@ fn restored_copy_grants_nothing_during_the_grace_period() {
     let node = machine.node_of("l");
     fs::rename(&copy, &store).expect("to put it back");
     assert!(quiet_ms(&machine) > 60_000);
-    // The holder keeps its node: its count is above the store's.
+    // The holder renews its node, since its count is above the store's.
     machine.use_up("l");
     machine.wait_for(|| machine.status()["nodes"][0]["count"].as_u64() > Some(1));
     assert_eq!(machine.node_of("l"), node);
     assert!(quiet_ms(&machine) > 0);
     let mut other = machine.run("other");
     let mut other = Running(other.stderr(Stdio::piped()).spawn().expect("it starts"));
-    let mut said = lines(&mut other.0).filter(|line| !messages(line).is_empty());
-    let line = said.next().expect("a line");
+    let mut printed = lines(&mut other.0).filter(|line| !messages(line).is_empty());
+    let line = printed.next().expect("a line");
     assert!(line.contains("the first lease is granted in"), "{line}");
     assert!(!machine.has_lease("other"));
     for mut agent in [holder, other] {
@@ -163,7 +164,7 @@ fn restored_copy_grants_nothing_during_the_grace_period() {
 }
 
 #[test]
-fn a_copy_that_is_put_back_gives_nodes_again_after_that() {
+fn restored_copy_grants_nodes_after_the_grace_period() {
     let machine = Machine::new("--stretch 1s --margin 100ms");
     let (store, copy) = (machine.at("store"), machine.at("copy"));
     fs::copy(&store, &copy).expect("to copy it");
@@ -252,8 +253,12 @@ fn create_without_times_keeps_them() {
         "create orders --format tid --stretch 2m",
         "create orders --format tid --margin 3m",
     ] {
-        let made = machine.lease(line);
-        assert_eq!((made.code, made.err.as_str()), (Some(0), ""), "{line}");
+        let created = machine.lease(line);
+        assert_eq!(
+            (created.code, created.err.as_str()),
+            (Some(0), ""),
+            "{line}"
+        );
     }
     let status = machine.status();
     assert_eq!(
@@ -306,9 +311,9 @@ fn unfinished_write_of_a_killed_agent_is_ignored() {
 }
 
 #[test]
-fn a_full_disk_is_said_once_and_all_goes_on_when_there_is_room() {
+fn full_disk_is_reported_once_and_agent_recovers() {
     const APART: &str = "-rm";
-    let test = "a_full_disk_is_said_once_and_all_goes_on_when_there_is_room";
+    let test = "full_disk_is_reported_once_and_agent_recovers";
     if !can_unshare(APART, test) {
         return;
     }
@@ -346,24 +351,24 @@ fn stopped_process_with_the_lock_is_not_waited_for() {
         store
     };
     let store = locked();
-    let told = machine.lease("status --namespace orders");
-    assert_eq!(told.code, Some(1));
+    let output = machine.lease("status --namespace orders");
+    assert_eq!(output.code, Some(1));
     assert!(
-        told.err.contains("another process has it locked"),
+        output.err.contains("another process has it locked"),
         "{}",
-        told.err
+        output.err
     );
     let mut agent = machine.run("l");
     let mut agent = Running(agent.stderr(Stdio::piped()).spawn().expect("it starts"));
-    let mut said = lines(&mut agent.0);
-    let mut says = |what: &str| assert!(said.any(|line| line.contains(what)), "{what}");
-    says("another process has it locked; waiting for it");
+    let mut printed = lines(&mut agent.0);
+    let mut expect_line = |what: &str| assert!(printed.any(|line| line.contains(what)), "{what}");
+    expect_line("another process has it locked; waiting for it");
     drop(store);
     machine.wait_for(|| machine.has_lease("l"));
     // A change replaces the store.
     let _store = locked();
     machine.use_up("l");
-    says("another process has it locked");
+    expect_line("another process has it locked");
     // It exits, even though it cannot release its node.
     agent.signal(libc::SIGTERM);
     assert_eq!(agent.end(), Some(0));

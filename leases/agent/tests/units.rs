@@ -70,9 +70,9 @@ fn agent_accepts_the_arguments_of_the_unit_files() {
     let all: Vec<String> = agents.chain(of_systemd).collect();
     assert_eq!(all.len(), 4);
     for words in all {
-        let told = lease(&words);
-        let said = String::from_utf8_lossy(&told.stderr);
-        assert!(said.contains("no such namespace"), "{words}: {said}");
+        let output = lease(&words);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(stderr.contains("no such namespace"), "{words}: {stderr}");
     }
     let [create] = &arguments_of("kubernetes/base/create.yaml")[..] else {
         panic!("one container");
@@ -149,10 +149,10 @@ fn liveness_does_not_depend_on_the_server() {
     fs::rename(machine.at("store"), machine.at("away")).expect("to rename it");
     machine.wait_for(|| passes() == [false, false, true]);
     let heartbeat = || {
-        let told = machine.lease(&in_pod(&format!("{} --json", probes()[2])));
-        assert_eq!(told.code, Some(0), "{}{}", told.out, told.err);
-        let told: serde_json::Value = serde_json::from_str(&told.out).expect("JSON");
-        told["heartbeat_ms"].as_i64().expect("a number")
+        let output = machine.lease(&in_pod(&format!("{} --json", probes()[2])));
+        assert_eq!(output.code, Some(0), "{}{}", output.out, output.err);
+        let output: serde_json::Value = serde_json::from_str(&output.out).expect("JSON");
+        output["heartbeat_ms"].as_i64().expect("a number")
     };
     let during = heartbeat();
     machine.wait_for(|| heartbeat() > during);
@@ -203,23 +203,23 @@ fn systemd_accepts_the_unit_files() {
             .replace("/usr/bin/sortid-lease", env!("CARGO_BIN_EXE_sortid-lease"))
             .replace("/etc/sortid/", "-/etc/sortid/");
         fs::write(folder.0.join(as_name), unit).expect("to write it");
-        let told = Command::new("systemd-analyze")
+        let output = Command::new("systemd-analyze")
             .args(["verify", "--man=no", "--recursive-errors=no"])
             .arg(folder.0.join(as_name))
             .output()
             .expect("it starts");
-        let said = String::from_utf8_lossy(&told.stderr);
+        let stderr = String::from_utf8_lossy(&output.stderr);
         assert!(
-            told.status.success() && said.is_empty(),
-            "{as_name}: {said}"
+            output.status.success() && stderr.is_empty(),
+            "{as_name}: {stderr}"
         );
     }
     // The highest exposure, of 100.
-    let told = Command::new("systemd-analyze")
+    let output = Command::new("systemd-analyze")
         .args(["security", "--no-pager", "--offline=yes", "--threshold=20"])
         .arg(folder.0.join(AS_NAME))
         .output()
         .expect("it starts");
-    let [out, err] = [&told.stdout, &told.stderr].map(|said| String::from_utf8_lossy(said));
-    assert!(told.status.success(), "{out}{err}");
+    let [out, err] = [&output.stdout, &output.stderr].map(|stderr| String::from_utf8_lossy(stderr));
+    assert!(output.status.success(), "{out}{err}");
 }

@@ -13,10 +13,10 @@ use crate::boundary::{
 use crate::error::sortid_error;
 use crate::options::{self, sortid_option};
 
-/// A connection to PostgreSQL: the statements of one turn are one transaction.
+/// A connection to PostgreSQL. The statements of one turn are one transaction.
 pub const SORTID_LEASE_POSTGRES: u32 = 1;
 
-/// A connection to Redis or Valkey: a statement is a command.
+/// A connection to Redis or Valkey. Each statement is a command.
 pub const SORTID_LEASE_REDIS: u32 = 2;
 
 /// `NULL`, for PostgreSQL of a 64-bit integer.
@@ -82,7 +82,7 @@ pub struct sortid_lease_turn {
 }
 
 /// The lease behind the opaque pointer.
-struct Kept {
+struct OpenLease {
     session: Session,
     statements: Statements,
     why: CString,
@@ -97,10 +97,10 @@ const NULL_LEASE: Error = Error::about(
 ///
 /// # Safety
 /// `lease` is null or came from [`sortid_lease_open`], is not freed, and is not used elsewhere during `'a`.
-unsafe fn kept<'a>(lease: *mut sortid_lease) -> Result<&'a mut Kept, Error> {
+unsafe fn lease_of<'a>(lease: *mut sortid_lease) -> Result<&'a mut OpenLease, Error> {
     // SAFETY: the caller guarantees that a non-null pointer came from `sortid_lease_open` (see `#
     // Safety`).
-    unsafe { lease.cast::<Kept>().as_mut() }.ok_or(NULL_LEASE)
+    unsafe { lease.cast::<OpenLease>().as_mut() }.ok_or(NULL_LEASE)
 }
 
 /// Reads a text argument.
@@ -169,12 +169,12 @@ pub unsafe extern "C" fn sortid_lease_open(
             };
             let holder = arg!(text(holder, holder_length))?;
             let session = Session::open(file, name, kind, server, holder);
-            let made = Box::new(Kept {
+            let boxed = Box::new(OpenLease {
                 session: session.map_err(describing(name.as_bytes()))?,
                 statements: Statements::default(),
                 why: CString::default(),
             });
-            lease.write(Box::into_raw(made).cast());
+            lease.write(Box::into_raw(boxed).cast());
             Ok(())
         })
     }
@@ -205,7 +205,7 @@ pub unsafe extern "C" fn sortid_lease_free(lease: *mut sortid_lease) {
         if !lease.is_null() {
             // SAFETY: the caller guarantees that the pointer came from `sortid_lease_open`, which
             // boxed it.
-            drop(unsafe { Box::from_raw(lease.cast::<Kept>()) });
+            drop(unsafe { Box::from_raw(lease.cast::<OpenLease>()) });
         }
     });
 }
@@ -228,13 +228,13 @@ pub unsafe extern "C" fn sortid_lease_ask(
     // SAFETY: the caller guarantees valid pointers (see `# Safety`), for all calls in this block.
     unsafe {
         explained(error, || {
-            let (kept, turn) = (kept(lease)?, arg!(output(turn))?);
-            let (wait_ms, statements) = match kept.session.next_step()? {
+            let (open, turn) = (lease_of(lease)?, arg!(output(turn))?);
+            let (wait_ms, statements) = match open.session.next_step()? {
                 Step::Wait(wait_ms) => (wait_ms, Statements::default()),
                 Step::Run(pause_ms, list) => (pause_ms.into(), Statements::new(list)?),
             };
-            kept.statements = statements;
-            let statements = &kept.statements.list;
+            open.statements = statements;
+            let statements = &open.statements.list;
             let there = !statements.is_empty();
             turn.write(sortid_lease_turn {
                 wait_ms,
@@ -273,7 +273,7 @@ pub unsafe extern "C" fn sortid_lease_hear(
     // SAFETY: the caller guarantees valid pointers (see `# Safety`), for all calls in this block.
     unsafe {
         explained(error, || {
-            let kept = kept(lease)?;
+            let open = lease_of(lease)?;
             let lengths = if lengths.is_null() {
                 None
             } else {
@@ -289,7 +289,7 @@ pub unsafe extern "C" fn sortid_lease_hear(
                 let bytes = arg!(text_bytes(cell, length))?;
                 texts.push(Some(String::from_utf8_lossy(bytes).into_owned()));
             }
-            Ok(kept.session.process_result(&texts)?)
+            Ok(open.session.process_result(&texts)?)
         })
     }
 }
@@ -306,7 +306,7 @@ pub unsafe extern "C" fn sortid_lease_fail(
     error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: the caller guarantees valid pointers (see `# Safety`), for all calls in this block.
-    unsafe { explained(error, || Ok(kept(lease)?.session.fail()?)) }
+    unsafe { explained(error, || Ok(lease_of(lease)?.session.fail()?)) }
 }
 
 /// Closes the file: no more ids are generated from it, except reserved ones for a second at most. After that, `sortid_lease_ask` returns at
@@ -322,7 +322,7 @@ pub unsafe extern "C" fn sortid_lease_release(
     error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: the caller guarantees valid pointers (see `# Safety`), for all calls in this block.
-    unsafe { explained(error, || Ok(kept(lease)?.session.release()?)) }
+    unsafe { explained(error, || Ok(lease_of(lease)?.session.release()?)) }
 }
 
 /// Returns the node of the file, and the end of its lease in Unix milliseconds.
@@ -344,15 +344,15 @@ pub unsafe extern "C" fn sortid_lease_grant(
     // SAFETY: the caller guarantees valid pointers (see `# Safety`), for all calls in this block.
     unsafe {
         status(error, || {
-            let kept = kept(lease)?;
+            let open = lease_of(lease)?;
             let (is_held, node, until_ms) = (
                 arg!(output(is_held))?,
                 arg!(output(node))?,
                 arg!(output(until_ms))?,
             );
-            let held = kept.session.grant();
-            let (number, end) = held.map_or((0, 0), |held| (held.node, held.until_ms));
-            is_held.write(held.is_some());
+            let grant = open.session.grant();
+            let (number, end) = grant.map_or((0, 0), |grant| (grant.node, grant.until_ms));
+            is_held.write(grant.is_some());
             node.write(number);
             until_ms.write(end);
             Ok(())
@@ -379,12 +379,12 @@ pub unsafe extern "C" fn sortid_lease_refused(
     // SAFETY: the caller guarantees valid pointers (see `# Safety`), for all calls in this block.
     unsafe {
         status(error, || {
-            let kept = kept(lease)?;
+            let open = lease_of(lease)?;
             let (why, later_ms) = (arg!(output(why))?, arg!(output(later_ms))?);
-            let refused = kept.session.refused();
-            kept.why = CString::new(refused.map_or("", |refused| refused.why)).unwrap_or_default();
+            let refused = open.session.refused();
+            open.why = CString::new(refused.map_or("", |refused| refused.why)).unwrap_or_default();
             let (text, later) = refused.map_or((ptr::null(), 0), |refused| {
-                (kept.why.as_ptr(), refused.later_ms)
+                (open.why.as_ptr(), refused.later_ms)
             });
             why.write(text);
             later_ms.write(later);

@@ -349,7 +349,7 @@ impl<F: LeaseFile> Holder<F> {
             true => self.file.close()?,
             false => self.file.mark_ms(),
         };
-        // A copy that can be restored into the file is valid to the end of the term.
+        // A lease in a copy that can be restored into the file is valid to the end of the term.
         let until_ms = match self.file.replace() || !guard!(CopiesEnd) {
             // A high-water mark beyond the term covers times that were never leased.
             true => until_ms.min(held.until_ms),

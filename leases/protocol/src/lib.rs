@@ -55,8 +55,8 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods, clippy::disallowed_types))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-/// Whether a rule is enforced: always. The search of schedules compiles the rules with a macro of
-/// its own, which disables them one by one.
+/// Whether a rule is enforced: always. The schedule search compiles the rules with another macro,
+/// which can disable each rule.
 macro_rules! guard {
     ($rule:ident) => {{
         let _ = $crate::rules::Rule::$rule;

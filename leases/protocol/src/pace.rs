@@ -188,7 +188,7 @@ mod tests {
                 "{ahead_ms}: {count}"
             );
         }
-        // This term is as short as the second of ids that a generator usually reserves.
+        // Generators usually reserve a second of ids, which is this whole term.
         let usual = renewals_in_a_minute(1000, 1000, 0);
         assert!(renewals_in_a_minute(1000, 1000, 1000) <= 2 * usual);
     }

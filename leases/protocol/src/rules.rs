@@ -7,10 +7,10 @@ pub(crate) enum Rule {
     /// A new server, or one that may have lost writes, grants no node until every lease it may have
     /// granted has expired.
     Floor,
-    /// The same holds if rows were restored: if an operator says so, or if other statements wrote
-    /// them.
+    /// The same applies if rows were restored: if an operator declares it, or if other statements
+    /// wrote them.
     Guard,
-    /// The same holds for a new namespace, unless its name is declared never used.
+    /// The same applies to a new namespace, unless its name is declared never used.
     FloorOfNew,
     /// The recovery floor is a term and a margin ahead: the old server may keep serving for a
     /// margin.

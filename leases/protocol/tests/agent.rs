@@ -209,7 +209,7 @@ fn released_node_passes_to_next_agent_without_repeated_ids() {
 
 /// A backup of a lease file is written into the file after its node was released.
 #[test]
-fn copy_put_back_in_place_is_void_or_its_node_is_kept() {
+fn restored_copy_is_void_or_its_node_is_not_granted() {
     for is_open in [false, true] {
         let folder = Folder::new();
         let (own, other) = (folder.0.join("own"), folder.0.join("other"));
@@ -643,7 +643,7 @@ fn unused_node_is_released_from_its_beginning() {
     step(&mut next, &mut server, &clock);
     assert_eq!(next.grant().map(|held| held.node), Some(node));
     let generator = generator(&path("next"));
-    // The clock of this program is behind, but within the tolerance.
+    // This program's clock is behind, but within the tolerance.
     for time in times() {
         if let Ok(id) = generator.next_at(time) {
             assert!(!ids.contains(&id), "{id} repeats");

@@ -335,7 +335,7 @@ fn floor_rises_again_only_for_later_grants() {
     ] {
         assert_eq!(floor_after(asked_ms, until_ms), floor_ms, "{until_ms}");
     }
-    // A lease that was granted since and is forgotten was lost later.
+    // A lease granted after the loss and then forgotten was lost later.
     let later_ms = NOW_MS + 10_000;
     let raised_ms = floor_after(later_ms, floor_ms - 2 * margin_ms);
     assert_eq!(raised_ms, later_ms + 90_000);

@@ -136,8 +136,7 @@ fn session(path: &Path) -> Session {
     Session::open(path, "orders", kind, Server::Redis, "a test").expect("a session")
 }
 
-/// Locked while a forked child lives, which holds the locks of all files that this process has
-/// open.
+/// While a forked child lives, it holds the locks of all files that this process has open.
 static FORKS: Mutex<()> = Mutex::new(());
 
 /// Returns the session of a restarted program, which renews at once and not after part of the term.
@@ -465,7 +464,7 @@ fn forked_session_waits_forever() {
     let _one_child = FORKS.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = Folder::new();
     let mut kept = session(&folder.file());
-    // SAFETY: the child asks the session, and exits.
+    // SAFETY: the child calls the session, and exits.
     let child = unsafe { libc::fork() };
     if child == 0 {
         let asked = kept.next_step();

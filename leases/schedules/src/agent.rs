@@ -69,6 +69,6 @@ pub(crate) fn id_of(request: &Request) -> GrantId {
     match request {
         Request::Take(asked) => asked.id,
         Request::Renew(asked) => asked.id,
-        Request::Close(_) => unreachable!("it asks for nothing"),
+        Request::Close(_) => unreachable!("no request"),
     }
 }

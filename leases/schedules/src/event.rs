@@ -69,7 +69,7 @@ pub(crate) enum Step {
     /// The reply is processed.
     Receive(usize),
     GiveUp(usize),
-    /// With the milliseconds used, and whether the file is replaced.
+    /// The milliseconds used, and whether the file is replaced.
     Release(usize, i64, bool),
     Crash(usize),
     Lose(usize),

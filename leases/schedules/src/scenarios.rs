@@ -8,9 +8,9 @@ use crate::state::State;
 /// The number of events that a search allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// As many as listed. The search visits all states.
+    /// The listed numbers. The search visits all states.
     Full,
-    /// One event of each kind more. The search may end at its limit.
+    /// One more event of each kind. The search may end at its limit.
     Deep,
 }
 
@@ -31,7 +31,7 @@ impl Scenario {
         let mut left: Budget = [0; EVENTS];
         for &(event, times) in self.events {
             left[event as usize] += match size {
-                // The first steps need all of their events.
+                // The first steps need exactly these events.
                 _ if !self.first.is_empty() => times,
                 Size::Full => times,
                 Size::Deep => times + 1,
@@ -327,7 +327,8 @@ pub(crate) const LOSSY: [Scenario; 9] = [
         ],
     ),
     // A machine is copied with a request in transit. Its copy sends a request too, and releases its
-    // node to the old server, which leases it to another agent; the new server does not know.
+    // node to the old server, which leases it to another agent. The new server has no record of
+    // this.
     Scenario {
         first: &[
             Step::Ask(0),

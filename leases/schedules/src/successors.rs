@@ -80,7 +80,7 @@ impl State {
             steps.push(Step::GiveUp(i));
         }
         if stretch_ms > 0 && self.allows(Event::Release) {
-            // None of it was used, the first millisecond, or all of it.
+            // The ids used none of it, its first millisecond, or all of it.
             let mut used = vec![0, 1, stretch_ms];
             used.dedup();
             for used_ms in used {

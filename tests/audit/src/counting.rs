@@ -1,4 +1,4 @@
-//! Repeats and inversions among ids of 64 bits, in files that exceed the memory.
+//! Repeats and inversions among 64-bit ids, in files larger than the memory.
 //!
 //! A *stream* is a file of big-endian integers in the order in which one thread generated them. The
 //! ids of all streams are divided by their value, thus by time, into *ranges* that fit into memory.

@@ -3,7 +3,7 @@
 //! - [`counting`] counts the ids in files of any size.
 //! - [`mixture`] lists the programs and their formats.
 //! - [`session`] starts, kills and ends them.
-//! - [`worker`] is the worker in Rust. The others are beside this folder.
+//! - [`worker`] is the worker in Rust. The others are in the parent folder.
 
 mod counting;
 mod mixture;

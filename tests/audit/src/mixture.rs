@@ -69,7 +69,7 @@ pub(crate) struct Program {
     pub(crate) language: String,
     pub(crate) mode: &'static str,
     pub(crate) processes: usize,
-    /// The words of FORMATS.
+    /// Its argument FORMATS.
     pub(crate) formats: String,
     pub(crate) calls: &'static str,
 }

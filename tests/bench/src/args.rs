@@ -17,7 +17,6 @@ const COLUMNS: &str = "columns";
 /// The name of the target of leases.
 const LEASE: &str = "lease";
 
-/// The text of `--help`.
 pub(crate) const HELP: &str = "\
 Usage: sortid-bench [TARGET] [--json FILE] [--only SUBSTRING] [--quick]
                     [--gate shut] [--calls COUNT] [--kernel NAMES]

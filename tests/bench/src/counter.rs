@@ -71,8 +71,8 @@ mod tests {
         let (clock, counter) = (Instant::now(), now());
         std::thread::sleep(Duration::from_millis(20));
         let (steps, passed) = (now().wrapping_sub(counter), clock.elapsed());
-        let told = steps as f64 * rate.ns_per_step();
-        let of = told / passed.as_nanos() as f64;
-        assert!((0.5..2.0).contains(&of), "{told} ns of {passed:?}");
+        let measured = steps as f64 * rate.ns_per_step();
+        let of = measured / passed.as_nanos() as f64;
+        assert!((0.5..2.0).contains(&of), "{measured} ns of {passed:?}");
     }
 }

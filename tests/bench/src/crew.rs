@@ -111,7 +111,6 @@ impl Drop for Crew {
     }
 }
 
-/// Runs as a member.
 pub(crate) fn serve(format: &str, path: &Path) -> Result<(), String> {
     let format: Format = format
         .parse()

@@ -92,9 +92,9 @@ mod tests {
     #[test]
     fn incomplete_row_is_rejected() {
         let line = r#"{"what": "uuid7", "ours_ns": 3, "peer": "p", "peer_version": "1.2", "peer_ns": 4.5, "demand": 0.5}"#;
-        let told = read(line).expect("a row");
-        assert_eq!((told.what.as_str(), told.ours), ("uuid7", 3.0));
-        let peer = told.peer.expect("a peer");
+        let row = read(line).expect("a row");
+        assert_eq!((row.what.as_str(), row.ours), ("uuid7", 3.0));
+        let peer = row.peer.expect("a peer");
         assert_eq!((peer.name.as_str(), peer.version.as_str()), ("p", "1.2"));
         assert_eq!((peer.figure, peer.demand), (4.5, Some(0.5)));
         assert!(read(r#"{"what": "clock", "ours_ns": 3}"#).is_some());

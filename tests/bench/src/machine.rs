@@ -18,18 +18,18 @@ pub(crate) fn line() -> String {
 
 /// Linux's current clock source, if available.
 fn clocksource() -> String {
-    let told = fs::read_to_string(VERDICT);
-    told.map_or_else(|_| "unknown".to_owned(), |told| told.trim().to_owned())
+    let text = fs::read_to_string(VERDICT);
+    text.map_or_else(|_| "unknown".to_owned(), |text| text.trim().to_owned())
 }
 
 /// The processor's name on Linux, otherwise the architecture.
 fn processor() -> String {
-    let told = fs::read_to_string("/proc/cpuinfo").ok().and_then(|info| {
+    let text = fs::read_to_string("/proc/cpuinfo").ok().and_then(|info| {
         let mut lines = info.lines();
         lines.find_map(|line| {
             let (key, value) = line.split_once(':')?;
             (key.trim() == "model name").then(|| value.trim().to_owned())
         })
     });
-    told.unwrap_or_else(|| std::env::consts::ARCH.to_owned())
+    text.unwrap_or_else(|| std::env::consts::ARCH.to_owned())
 }

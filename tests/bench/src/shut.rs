@@ -16,7 +16,7 @@ use crate::measure::Effort;
 use crate::report;
 use crate::rows::{Measured, shut_gate_open, shut_rows};
 
-/// The argument that starts the process which measures these rows.
+/// The argument that starts the process for these rows.
 pub(crate) const SHUT: &str = "--shut-rows";
 
 /// The file with Linux's current clock source.

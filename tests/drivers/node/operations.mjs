@@ -116,7 +116,7 @@ const after = withGenerator((generator, request, sortid) => {
 
 /** Generates in workers that share a generator. */
 const threads = withGenerator(async (generator, request, sortid, entry) => {
-  // Throws here, where the error has its class.
+  // An error in a worker would lose its class, so it must be thrown here.
   if (request.options?.clock === 'manual') generator.next();
   const workerData = { entry, handle: generator.share(), count: request.per_thread };
   const { Worker } = await import('node:worker_threads');

@@ -47,7 +47,7 @@ export function standing(millis, make) {
 /** Consecutive ids of sortid. */
 export const ours = (format) => new Generator(format).nextTexts(COUNT).map((text) => AnyId.parse(text, format));
 
-/** Compares our reading of their canonical text with their fields and time in nanoseconds. */
+/** Parses a text of the other package with sortid, and compares fields and time in nanoseconds. */
 export function reads(who, text, format, fields, ns, options) {
   const id = AnyId.parse(text, format);
   const wrong = Object.entries(fields).filter(([name, value]) => id.field(name) !== BigInt(value));
@@ -56,13 +56,13 @@ export function reads(who, text, format, fields, ns, options) {
   return id;
 }
 
-/** Checks that a sequence is strictly increasing in their order. */
+/** Checks that a sequence is strictly increasing in the other package's order. */
 export function inOrder(who, ids, compare) {
   const at = ids.slice(1).findIndex((next, i) => !(compare(ids[i], next) < 0));
   check(`the order of ${who}: ${ids[at]}, ${ids[at + 1]}`, ids.length > 1 && at < 0);
 }
 
-/** Checks that sortid rejects a text that their package accepts. */
+/** Checks that sortid rejects a text that the other package accepts. */
 export function refused(who, text, format, code, offset) {
   let error;
   try {

@@ -24,7 +24,7 @@ for (const text of made) {
 }
 inOrder('ours by typeid-js', made, (a, b) => (a < b ? -1 : 1));
 
-/** The UUID that the package reads from a text; null if it rejects the text, or for ours. */
+/** The UUID of a text as each package parses it; null if the package rejects the text. */
 const theirUuid = (text) => attempt(() => TypeID.fromString(text).toUUID());
 const ourUuid = (text) => attempt(() => TypeId.parse(text).toUuid());
 

@@ -36,7 +36,7 @@ fn floored(seconds: u64, nanos: u32, unit_ns: u32) -> Timestamp {
     Timestamp::new(seconds as i64, nanos / unit_ns * unit_ns).expect("a time")
 }
 
-/// Parses their canonical text with sortid.
+/// Parses a text of the other crate with sortid.
 fn read(text: &str, format: Format) -> AnyId {
     let id = AnyId::parse(text, format).expect("a valid id");
     assert_eq!(id.to_string(), text);
@@ -71,14 +71,14 @@ fn assert_same_order<T: Ord + Debug>(mut theirs: Vec<(T, AnyId)>) {
     }
 }
 
-/// Checks that a sequence of our ids is strictly increasing in their order.
+/// Checks that a sequence of our ids is strictly increasing in the other crate's order.
 fn assert_in_order<T: Ord + Debug>(read: &[T]) {
     for pair in read.windows(2) {
         assert!(pair[0] < pair[1], "{pair:?}");
     }
 }
 
-/// Checks that sortid rejects a text that their crate accepts.
+/// Checks that sortid rejects a text that the other crate accepts.
 fn assert_refused(text: &str, format: Format, code: ErrorCode, offset: Option<usize>) {
     let error = AnyId::parse(text, format).expect_err(text);
     assert_eq!((error.code(), error.offset()), (code, offset), "{text}");

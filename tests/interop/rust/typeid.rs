@@ -16,7 +16,7 @@ fn prefixes() -> [String; 4] {
     ["", "order", "line_item", &longest].map(str::to_owned)
 }
 
-/// Parses their text with sortid.
+/// Parses a text of the other crate with sortid.
 fn read(theirs: &Theirs) -> AnyTypeId {
     let text = theirs.to_string();
     let id = AnyTypeId::parse(&text, Format::Uuid7).expect("a TypeID");

@@ -1,4 +1,4 @@
-/* Loads the library, generates an id, unloads it and forks: no handler of it may run. */
+/* Loads the library, generates an id, unloads it and forks: none of its handlers may run. */
 #include <dlfcn.h>
 #include <stddef.h>
 #include <stdio.h>

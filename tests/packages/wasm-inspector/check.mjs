@@ -266,7 +266,7 @@ await check('works with the keyboard alone', async (page) => {
   await page.focus('#text');
   await page.keyboard.type(ID);
   await read(page);
-  // Behind the buttons comes what the card has.
+  // The card's elements come after the buttons.
   for (let nth = 0; nth < 9 && (await focused()) !== 'SUMMARY'; nth += 1) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   assert.ok(await page.$eval('details', (details) => details.open));

@@ -17,12 +17,12 @@ pub(crate) fn follow(folder: &Path, book: &Book) -> Fallible<Found> {
     let mut found = Found::default();
     for page in &book.pages {
         let place = book.place(&page.path).unwrap_or_default();
-        let made = match place.as_str() {
+        let file = match place.as_str() {
             "SUMMARY.md" => continue,
             place => place.replace(".md", ".html"),
         };
-        let told = || format!("{}: page {made} is missing", page.path);
-        found.check((!pages.contains_key(&made)).then(told));
+        let failure = || format!("{}: page {file} is missing", page.path);
+        found.check((!pages.contains_key(&file)).then(failure));
     }
     let mut names: Vec<&String> = pages.keys().collect();
     names.sort_unstable();
@@ -40,16 +40,16 @@ pub(crate) fn follow(folder: &Path, book: &Book) -> Fallible<Found> {
 
 /// Collects the pages of the book, except those of rustdoc, which checks its own links.
 fn collect(folder: &Path, below: &str, pages: &mut HashMap<String, String>) -> Fallible<()> {
-    let told = |error: std::io::Error| format!("{}: {error}", folder.display());
-    for entry in fs::read_dir(folder.join(below)).map_err(told)? {
-        let entry = entry.map_err(told)?;
+    let failure = |error: std::io::Error| format!("{}: {error}", folder.display());
+    for entry in fs::read_dir(folder.join(below)).map_err(failure)? {
+        let entry = entry.map_err(failure)?;
         let path = format!("{below}{}", entry.file_name().to_string_lossy());
         if entry.path().is_dir() {
             if path != "reference/rust" {
                 collect(folder, &format!("{path}/"), pages)?;
             }
         } else if path.ends_with(".html") {
-            let text = fs::read_to_string(entry.path()).map_err(told)?;
+            let text = fs::read_to_string(entry.path()).map_err(failure)?;
             pages.insert(path, text);
         }
     }

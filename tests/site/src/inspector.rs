@@ -20,10 +20,10 @@ pub(crate) fn insert(text: &str) -> String {
 }
 
 /// Builds the inspector in the book's folder.
-pub(crate) fn make(root: &Path, made: &Path) -> Fallible<()> {
+pub(crate) fn make(root: &Path, book: &Path) -> Fallible<()> {
     let status = Command::new("node")
         .arg(root.join("web/make.mjs"))
-        .arg(made.join(PLACE))
+        .arg(book.join(PLACE))
         .status()
         .map_err(|error| format!("cannot start node: {error}"))?;
     match status.success() {

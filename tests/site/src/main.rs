@@ -72,20 +72,24 @@ fn run(root: &Path) -> Fallible<bool> {
         failures: pictures::drift(root)?,
     });
 
-    let (staged, made) = (site.join("book"), site.join("html"));
+    let (staged, output) = (site.join("book"), site.join("html"));
     stage::lay_out(root, &book, &staged)?;
     let mdbook = tool(root, &site.join("tools"))?;
     let mut build = Command::new(mdbook);
-    build.arg("build").arg(&staged).arg("--dest-dir").arg(&made);
+    build
+        .arg("build")
+        .arg(&staged)
+        .arg("--dest-dir")
+        .arg(&output);
     reference::go(&mut build)?;
-    reference::rust(root, &site.join("rustdoc"), &made)?;
-    inspector::make(root, &made)?;
-    found.add(html::follow(&made, &book)?);
+    reference::rust(root, &site.join("rustdoc"), &output)?;
+    inspector::make(root, &output)?;
+    found.add(html::follow(&output, &book)?);
 
     for failure in &found.failures {
         line(&format!("✗ {failure}"));
     }
-    line(&format!("made: {}", made.join("index.html").display()));
+    line(&format!("wrote {}", output.join("index.html").display()));
     line(&format!(
         "{} passed, {} failed",
         found.passed,

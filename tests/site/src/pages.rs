@@ -89,8 +89,8 @@ pub(crate) fn summary(root: &Path, book: &Book) -> Fallible<Found> {
             .flatten()
             .filter(|path| **path == page.path)
             .count();
-        let told = || format!("{SUMMARY}: lists {} {count} times", page.path);
-        found.check((count != 1).then(told));
+        let failure = || format!("{SUMMARY}: lists {} {count} times", page.path);
+        found.check((count != 1).then(failure));
     }
     Ok(found)
 }
@@ -125,10 +125,10 @@ pub(crate) fn below(
     ending: &str,
     paths: &mut Vec<String>,
 ) -> Fallible<()> {
-    let told = |error: std::io::Error| format!("{folder}: {error}");
+    let failure = |error: std::io::Error| format!("{folder}: {error}");
     let mut names = Vec::new();
-    for entry in fs::read_dir(root.join(folder)).map_err(told)? {
-        let entry = entry.map_err(told)?;
+    for entry in fs::read_dir(root.join(folder)).map_err(failure)? {
+        let entry = entry.map_err(failure)?;
         let name = entry.file_name().to_string_lossy().into_owned();
         names.push((name, entry.path().is_dir()));
     }
@@ -183,7 +183,7 @@ mod tests {
             text: String::new(),
         });
         let found = summary(&root(), &book).expect("a table of contents");
-        let told = "docs/SUMMARY.md: lists docs/new.md 0 times";
-        assert!(found.failures.iter().any(|failure| failure == told));
+        let expected = "docs/SUMMARY.md: lists docs/new.md 0 times";
+        assert!(found.failures.iter().any(|failure| failure == expected));
     }
 }

@@ -149,15 +149,15 @@ pub(crate) fn rust(root: &Path, folder: &Path, book: &Path) -> Fallible<()> {
 }
 
 fn copy(from: &Path, to: &Path) -> Fallible<()> {
-    let told = |error: std::io::Error| format!("{}: {error}", from.display());
-    fs::create_dir_all(to).map_err(told)?;
-    for entry in fs::read_dir(from).map_err(told)? {
-        let entry = entry.map_err(told)?;
+    let failure = |error: std::io::Error| format!("{}: {error}", from.display());
+    fs::create_dir_all(to).map_err(failure)?;
+    for entry in fs::read_dir(from).map_err(failure)? {
+        let entry = entry.map_err(failure)?;
         let (old, new) = (entry.path(), to.join(entry.file_name()));
         if old.is_dir() {
             copy(&old, &new)?;
         } else {
-            fs::copy(&old, &new).map_err(told)?;
+            fs::copy(&old, &new).map_err(failure)?;
         }
     }
     Ok(())

@@ -9,7 +9,6 @@ use crate::plan::{Choice, Tier};
 use crate::run::Settings;
 use crate::tools::{RELIABILITY_HELP, Tool};
 
-/// The text of `--help`.
 pub(crate) const HELP: &str = "\
 Usage: cargo suite [--all | --release] [OPTION…]     run the tests of every language
        cargo suite GROUP [NAME…] [OPTION…]           run one group: databases, leases, lint, packages,

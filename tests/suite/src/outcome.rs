@@ -35,7 +35,6 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    /// A failure with a reason.
     pub(crate) fn new(
         language: Option<&'static str>,
         what: impl Into<String>,
@@ -91,7 +90,6 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// An outcome without checks.
     pub(crate) fn new(unit: Unit) -> Self {
         Self {
             unit,
@@ -120,7 +118,6 @@ impl Outcome {
         }
     }
 
-    /// Counts a failed check.
     pub(crate) fn fail(&mut self, failure: Failure) {
         self.failed += 1;
         self.failures.push(failure);
@@ -136,7 +133,6 @@ impl Outcome {
         self.failed == 0 && self.not_run.is_none()
     }
 
-    /// The outcome as JSON.
     pub(crate) fn json(&self) -> Value {
         json!({
             "passed": self.passed,

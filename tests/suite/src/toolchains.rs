@@ -42,7 +42,7 @@ pub(crate) struct Found {
 /// Runs all version commands at the same time.
 pub(crate) fn find() -> Vec<Found> {
     thread::scope(|scope| {
-        let asked: Vec<_> = (ALL.iter())
+        let children: Vec<_> = (ALL.iter())
             .map(|toolchain| (toolchain, scope.spawn(|| toolchain.find())))
             .collect();
         let found = |(toolchain, thread): (&Toolchain, thread::ScopedJoinHandle<'_, _>)| Found {
@@ -51,7 +51,7 @@ pub(crate) fn find() -> Vec<Found> {
                 .join()
                 .unwrap_or_else(|_| Err(format!("cannot get the version of {}", toolchain.name))),
         };
-        asked.into_iter().map(found).collect()
+        children.into_iter().map(found).collect()
     })
 }
 

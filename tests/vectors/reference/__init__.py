@@ -1,4 +1,4 @@
-"""An independent reference for the vectors, written from the specifications and the project's rulings.
+"""An independent reference for the vectors, implemented from the specifications and the project's rulings.
 
-It imports nothing of sortid. `README.md` beside this file says how to use it.
+It imports nothing of sortid. `README.md` beside this file explains its use.
 """

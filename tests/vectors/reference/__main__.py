@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-# Run as a folder, Python puts the folder itself on the path; the package is found from the one above it.
+# Python puts the started folder itself on the path; the package is imported from its parent folder.
 sys.path[0] = str(Path(__file__).resolve().parent.parent)
 sys.dont_write_bytecode = True
 

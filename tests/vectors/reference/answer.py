@@ -1,4 +1,4 @@
-"""Answers to requests of the line protocol: the same object that a driver gets, and what it must answer."""
+"""Answers to requests of the line protocol, in the form that a driver must give."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def text_of(request: Json, key: str = "text") -> str:
 
 
 def mapping(request: Json, key: str) -> Json:
-    """An object of the request, empty if it is absent."""
+    """An object of the request; empty if absent."""
     value = request.get(key) or {}
     assert isinstance(value, dict)
     return value
@@ -77,7 +77,7 @@ def prefix(request: Json) -> Json:
 
 
 def bounds(request: Json, find: Callable[[Format], Json]) -> Json:
-    """The bounds of the request's format, behind its prefix if it has one."""
+    """The bounds of the request's format, with its prefix if it has one."""
     format = format_of(request)
     return prefixed.bounds(format, text_of(request, "prefix"), find) if "prefix" in request else find(format)
 
@@ -88,12 +88,12 @@ def at(request: Json) -> Json:
 
 
 def sized(data: bytes) -> bytes:
-    """Bytes behind their length."""
+    """Bytes, preceded by their length."""
     return len(data).to_bytes(4, "big") + data
 
 
 def keyed(request: Json) -> Json:
-    """The id of a time and a key, which is a text, or bytes in `hex` (R-KEY-1 to R-KEY-6)."""
+    """The id of a time and a key: a text, or bytes in `hex` (R-KEY-1 to R-KEY-6)."""
     format = format_of(request)
     key = bytes.fromhex(text_of(request, "hex")) if "hex" in request else text_of(request, "key").encode()
     secret = text_of(request, "secret").encode() if "secret" in request else None
@@ -185,7 +185,7 @@ def prefix_of(request: Json) -> Json:
 
 
 def generator_of(request: Json) -> tuple[Generator, list[int] | None]:
-    """The generator of a request, on a manual clock if the request scripts one."""
+    """The generator of a request, with a manual clock if the request scripts one."""
     options, times = dict(mapping(request, "options")), request.get("times")
     if "seed" in request:
         options["seed"] = request["seed"]
@@ -198,7 +198,7 @@ def generator_of(request: Json) -> tuple[Generator, list[int] | None]:
 
 
 def generate(request: Json) -> Json:
-    """The ids at the scripted times. `texts` are left out if they are random."""
+    """The ids at the scripted times, without `texts` if these are random."""
     if "prefix" in request:
         return prefixed_generate(request)
     generator, times = generator_of(request)
@@ -220,12 +220,12 @@ def prefixed_generate(request: Json) -> Json:
 
 
 def is_computed(generator: Generator, times: list[int] | None, texts: list[str]) -> bool:
-    """Whether every language makes these ids."""
+    """Whether the ids are the same in every language."""
     return not texts or (times is not None and not generator.entropy.was_random)
 
 
 def after(request: Json) -> Json:
-    """The id that `next_after` makes, after an id for each reading before the last one."""
+    """The id that `next_after` returns, after one id for each earlier reading."""
     generator, times = generator_of(request)
     value = ids.parse(generator.format, text_of(request))
     readings = times or [time.time_ns()]
@@ -236,7 +236,7 @@ def after(request: Json) -> Json:
 
 
 def threads(request: Json) -> Json:
-    """What the threads of one generator make is not computed, only whether the options are right."""
+    """Checks the options only: the ids of concurrent threads are not deterministic."""
     generator_of(request)
     return {}
 

@@ -9,12 +9,12 @@ Spans = tuple[Span, ...]
 
 
 def width(spans: Spans) -> int:
-    """The number of bits of all spans together."""
+    """The total number of bits of all spans."""
     return sum(bits for _, bits in spans)
 
 
 def get(value: int, size: int, spans: Spans) -> int:
-    """The number in these spans of a value of `size` bits, the first span most significant."""
+    """The number that a value of `size` bits has in these spans, the first span most significant."""
     number = 0
     for first, bits in spans:
         number = number << bits | value >> (size - first - bits) & (1 << bits) - 1

@@ -1,4 +1,4 @@
-"""Recomputes every case of the vector files and names those whose expectation differs."""
+"""Recomputes every case of the vector files and reports those with another expectation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .answer import answer
 
 
 def own_tests() -> tuple[int, int]:
-    """Runs the tests of the reference; how many passed and failed."""
+    """Runs the tests of the reference; returns the numbers of passed and failed ones."""
     suite = unittest.defaultTestLoader.loadTestsFromModule(test_reference)
     result = unittest.TestResult()
     suite.run(result)

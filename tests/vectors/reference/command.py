@@ -34,7 +34,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def answer_lines() -> int:
-    """Answers each line of standard input."""
+    """Answers each line of standard input with a line."""
     for line in sys.stdin:
         request = json.loads(line)
         print(json.dumps({"id": request.get("id"), **answer(request)}, ensure_ascii=False), flush=True)
@@ -42,7 +42,7 @@ def answer_lines() -> int:
 
 
 def list_cases(folder: Path) -> int:
-    """Prints one case a line, as the runner reads them."""
+    """Prints the cases, one per line, as the runner reads them."""
     for file, format, case in vectors.cases(folder):
         expected: dict[str, object] = {key: case[key] for key in ("error", "offset", "texts") if key in case}
         if "error" not in case:

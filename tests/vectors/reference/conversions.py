@@ -9,8 +9,8 @@ from .model import Format
 from .refusal import Refusal
 from .texts import Codec, Uuid
 
-# Of each byte of the other order, its place in the id. SQL Server compares bytes 10 to 15, 8, 9, 7 down to 0
-# (R16-ORD-1), ClickHouse the second half first: an id is laid out so that its bytes are compared in their own order.
+# The place in the id of each byte of the other order. SQL Server compares bytes 10 to 15, 8, 9, 7 down to 0
+# (R16-ORD-1), ClickHouse the second half first. Ids are stored so that each server compares the most significant first.
 SQL_SERVER_COMPARES = (10, 11, 12, 13, 14, 15, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0)
 ORDERS: dict[str, tuple[Codec, tuple[int, ...]]] = {
     "sql_server_uuid": (Uuid(), tuple(SQL_SERVER_COMPARES.index(at) for at in range(16))),
@@ -20,7 +20,7 @@ CONTENT_SHARED = ({"tid", "timeid"}, {"uuid1", "uuid6"}, {"xid", "object_id"}, {
 
 
 def convert(text: str, source: str, target: str) -> Json:
-    """The id of one format as one of another. The text is judged before the pair."""
+    """Converts an id to another format. Errors of the text take precedence over those of the pair."""
     for name in (source, target):
         if name not in BY_NAME and name not in ORDERS:
             raise Refusal("unknown_format")
@@ -43,12 +43,12 @@ def convert(text: str, source: str, target: str) -> Json:
 
 
 def told(codec: Codec, value: int) -> Json:
-    """Text and bytes of the result."""
+    """The text and bytes of a result."""
     return {"text": codec.encode(value), "hex": f"{value:0{codec.bits // 4}x}"}
 
 
 def is_known(source: str, target: str) -> bool:
-    """Whether there is a conversion from a format to another, or to one of the other orders."""
+    """Whether a format converts to another format, or to another byte order."""
     format = BY_NAME.get(source)
     if format is None or source == target:
         return False
@@ -56,13 +56,13 @@ def is_known(source: str, target: str) -> bool:
         return format.bits == 128 and format.bytes_sort
     if {source, target} in CONTENT_SHARED:
         return True
-    # Of 128 bits, but no UUID is of two versions (R-CONV-ANY, R16-CONV-2).
+    # Both have 128 bits, but no UUID has two versions (R-CONV-ANY, R16-CONV-2).
     other = BY_NAME[target]
     return format.bits == other.bits == 128 and not (has_version(format) and has_version(other))
 
 
 def has_version(format: Format) -> bool:
-    """Whether a format has one version of UUIDs."""
+    """Whether all ids of a format are UUIDs of one version."""
     return isinstance(format.text, Uuid) and format.name != "any_uuid"
 
 

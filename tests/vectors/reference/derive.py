@@ -1,4 +1,4 @@
-"""The mechanical cases of a vector file, made from the description at its head.
+"""The mechanical cases of a vector file, derived from the description at its head.
 
 `tests/suite/src/conformance/vectors/derive.rs` makes the same cases for the runner. A test there compares the two, so a
 rule that is changed here is changed there too. README.md of the vectors lists the rules.
@@ -10,12 +10,12 @@ import json
 from collections.abc import Iterator
 
 Case = dict[str, object]
-# What of a case is about it, not part of the question.
+# The keys that describe a case and are not part of the question.
 ABOUT = ("name", "expect", "error", "offset", "message", "source", "ruling", "_comment")
 SECOND = {"seconds": "1721407246", "nanos": 480310000}
 LATER = {"seconds": "1721407247", "nanos": 480310000}
 SCRATCH = {"state_file": "{scratch}/never.state", "lease_file": "{scratch}/never.lease"}
-# Every option that a format may lack, with a value that is right for those that have it.
+# The options that a format may lack, each with a value that is valid if it has the option.
 OPTIONS: dict[str, object] = {
     "max_lead_ms": 20,
     "on_exhausted": "advance",
@@ -64,14 +64,14 @@ WRONG_VALUES: tuple[tuple[str, object], ...] = (
     ("node_claim", "claimed"),
 )
 BAD = (("!", "a bad character"), (" ", "a blank"), ("\n", "a newline"), ("\0", "a NUL"))
-# Neighbours of the alphabets in ASCII, and characters that people take for others.
+# Neighbours of the alphabets in ASCII, and look-alike characters.
 NEIGHBOURS = "+,-./0189:=@AGIKLOUVWZ[_`agikloquvwz{~"
 # Characters of two, three and four bytes; the second is a full-width digit.
 WIDE = ("é", "\uff12", "😀")
 
 
 def symbols(alphabet: str) -> set[str]:
-    """The symbols of an alphabet in which `a-f` stands for a range; a hyphen first or last is itself."""
+    """The symbols of an alphabet in which `a-f` is a range; a hyphen at either end is a symbol."""
     found, at = set(), 0
     while at < len(alphabet):
         if alphabet[at + 1 : at + 2] == "-" and at + 2 < len(alphabet):
@@ -84,7 +84,7 @@ def symbols(alphabet: str) -> set[str]:
 
 
 def asked(case: Case, format: str) -> str:
-    """What a case asks: two cases with the same question are one."""
+    """The question of a case. Cases with the same question are duplicates."""
     question = {key: value for key, value in case.items() if key not in ABOUT}
     if "error" in case:
         question.pop("texts", None)
@@ -92,7 +92,7 @@ def asked(case: Case, format: str) -> str:
 
 
 def cases(file: Case, names: list[str]) -> list[Case]:
-    """The derived cases of a file, without those that are written in it. `names` are all that a conversion may name."""
+    """The derived cases of a file, except those that it contains. `names` are the targets of conversions."""
     head, format, written = file.get("derive"), str(file["format"]), file["cases"]
     if not isinstance(head, dict) or not isinstance(written, list):
         return []
@@ -106,7 +106,7 @@ def cases(file: Case, names: list[str]) -> list[Case]:
 
 
 def of_head(head: dict[str, object], names: list[str]) -> Iterator[Case]:
-    """All rules in order."""
+    """Applies all rules in order."""
     texts, lengths = head["texts"], head["lengths"]
     assert isinstance(texts, list)
     assert isinstance(lengths, list)
@@ -125,7 +125,7 @@ def of_head(head: dict[str, object], names: list[str]) -> Iterator[Case]:
 
 
 def characters(text: str, alphabet: set[str]) -> Iterator[Case]:
-    """Characters that a text of this shape has nowhere, at its first, middle and last place."""
+    """Texts with a character outside the alphabet at the first, middle and last place."""
     last = len(text) - 1
 
     def refused(name: str, changed: str, offset: int) -> Case:
@@ -154,7 +154,7 @@ def characters(text: str, alphabet: set[str]) -> Iterator[Case]:
 
 
 def is_length(length: int, lengths: list[object]) -> bool:
-    """Whether a text may have this length: a number, or a pair of the shortest and the longest."""
+    """Whether texts can have this length: `lengths` are numbers, or pairs of the shortest and the longest."""
     return any(
         length == entry if isinstance(entry, int) else isinstance(entry, list) and entry[0] <= length <= entry[1]
         for entry in lengths
@@ -162,7 +162,7 @@ def is_length(length: int, lengths: list[object]) -> bool:
 
 
 def wrong_lengths(text: str, lengths: list[object]) -> Iterator[Case]:
-    """Texts that are too long or too short by a character or two, if no text has that length."""
+    """Texts that are one or two characters too long or too short, if that length is invalid."""
     for name, changed in (
         ("one character less", text[:-1]),
         ("one character more", text + text[-1]),
@@ -180,7 +180,7 @@ def wrong_lengths(text: str, lengths: list[object]) -> Iterator[Case]:
 
 
 def refused_everywhere(sample: str, head: dict[str, object]) -> Iterator[Case]:
-    """A bad text and an empty one, for every operation that takes a text."""
+    """An invalid text and an empty one, for every operation with a text."""
     bad, offset = sample[:-1] + "!", len(sample) - 1
     at: Case = {"error": "invalid_character", "offset": offset}
     yield {"name": "a bad text is not valid", "op": "is_valid", "text": bad, "expect": {"valid": False}}
@@ -197,7 +197,7 @@ def refused_everywhere(sample: str, head: dict[str, object]) -> Iterator[Case]:
 
 
 def spellings(sample: str, head: dict[str, object]) -> Iterator[Case]:
-    """The text as it is, between blanks and with a bad character, and what 16 bytes alone have."""
+    """The text unchanged, with surrounding blanks and with an invalid character; and forms of 16 bytes only."""
     strict: Case = {"text": sample, "corrections": []}
     blank: Case = {"text": sample, "corrections": ["whitespace"]}
     bad: Case = {"error": "invalid_character", "offset": len(sample) - 1}
@@ -216,7 +216,7 @@ def spellings(sample: str, head: dict[str, object]) -> Iterator[Case]:
 
 
 def prefixes(sample: str, suffix: str, lengths: list[object]) -> Iterator[Case]:
-    """Prefixes of the format, which writes its sample as `suffix` behind them."""
+    """Prefixes of the format, followed by its sample `suffix`."""
     parse: Case = {"op": "prefixed_parse"}
     text: Case = {"op": "prefixed_text", "text": sample}
     both, none = {"prefix": "order", "id": sample}, {"prefix": "", "id": sample}
@@ -235,7 +235,7 @@ def prefixes(sample: str, suffix: str, lengths: list[object]) -> Iterator[Case]:
 
 
 def no_prefixes(sample: str) -> Iterator[Case]:
-    """Prefixes of a format that takes none."""
+    """Prefixes of a format that cannot have any."""
     refused = "not_applicable"
     yield {"name": "takes no prefix", "op": "prefixed_parse", "text": f"order_{sample}", "error": refused}
     yield {"name": "gets no prefix", "op": "prefixed_text", "text": sample, "prefix": "order", "error": refused}
@@ -265,10 +265,10 @@ def conversions(sample: str, head: dict[str, object], names: list[str]) -> Itera
 
 
 def options(sample: str, head: dict[str, object]) -> Iterator[Case]:
-    """Options that the format lacks, values that no format allows, options that exclude one another."""
+    """Options that the format lacks, values that no format allows, and mutually exclusive options."""
     own = head["options"]
     assert isinstance(own, list)
-    # A format that is not made has no options; unknown ones are still `invalid_option`.
+    # A format without a generator has no options; unknown names are still `invalid_option`.
     code = "invalid_option" if head["made"] else "not_applicable"
     generate: Case = {"op": "generate", "times": [SECOND], "count": 1}
     for name, value in OPTIONS.items():
@@ -311,7 +311,7 @@ def options(sample: str, head: dict[str, object]) -> Iterator[Case]:
             yield {"name": f"generate: {name} {value}", **generate, "options": {name: value}, "error": code}
             given = {"options": {name: value}, "error": code}
             yield {"name": f"parse: {name} {value}", "op": "parse", "text": sample, **given}
-    # A reading accepts the options of a generator.
+    # Parsing accepts the options of a generator.
     yield {"name": "parse: a manual clock", "op": "parse", "text": sample, "options": {"clock": "manual"}, "expect": {}}
     files = [name for name in SCRATCH if name in own]
     for name in files:

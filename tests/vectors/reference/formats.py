@@ -35,7 +35,7 @@ TIMED = ("max_lead_ms", "on_exhausted", "rollback_tolerance_ms", "on_rollback", 
 EPOCH = ("epoch_unix_ms", "epoch")
 MACHINE = ("node", "machine_id", "machine_bits", "lease_file", "node_from_env")
 CASSIE = "twitter/cassie f6da4e0"
-# The bytes of the time, from the most significant one.
+# The bytes of the time, most significant first.
 ELASTIC_TIME = tuple((8 * at, 8) for at in (5, 4, 3, 2, 12, 14))
 K_ORDERED_TIME = ((0, 32), (88, 8), (104, 8))
 ROUTED_TIME = ((0, 32), (120, 8), (136, 8))
@@ -43,7 +43,7 @@ DRAFT = "draft-peabody-01"
 
 
 def fields(*described: tuple[str, int] | tuple[None, int]) -> tuple[Field, ...]:
-    """Fields one after the other, as (name, bits); a pair without a name is skipped."""
+    """Consecutive fields, as (name, bits); a pair without a name is skipped."""
     found, first = [], 0
     for name, width in described:
         if name is not None:
@@ -53,12 +53,12 @@ def fields(*described: tuple[str, int] | tuple[None, int]) -> tuple[Field, ...]:
 
 
 def ticks(first: int, width: int, unit_ns: int, epoch_ns: int = 0, start: int = 0, last: int | None = None) -> Clock:
-    """A clock in one span, to the end of its bits if not said otherwise."""
+    """A clock in one span; by default its last tick is the largest number of the span."""
     return Clock(((first, width),), unit_ns, epoch_ns, start, (1 << width) - 1 if last is None else last)
 
 
 def uuid_marks(version: int) -> tuple[Mark, ...]:
-    """Variant and version, in the order in which they are judged (rulings, section 3)."""
+    """Variant and version, in the order in which parsing checks them (rulings, section 3)."""
     return Mark(((64, 2),), 2, "invalid_variant"), Mark(((48, 4),), version, "invalid_version")
 
 
@@ -68,7 +68,7 @@ def top_bit(*firsts: int) -> tuple[Mark, ...]:
 
 
 def comb(name: str, unit: str) -> tuple[Field, ...]:
-    """The fields of a UUID with 48 bits in front of the version, 12 and 62 behind it."""
+    """The fields of a UUID: 48 bits before the version, 12 and 62 after it."""
     second, third = ("custom_b", "custom_c") if name == "custom_a" else ("rand_a", "rand_b")
     return Field(name, ((0, 48),)), Field(unit or second, ((52, 12),)), Field(third, ((66, 62),))
 

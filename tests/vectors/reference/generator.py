@@ -40,7 +40,7 @@ class Generator:
         self.layout = self.drawn(layout)
 
     def drawn(self, layout: Layout) -> Layout:
-        """The layout with a node, if one must be drawn, and the start of a counter that is kept (decision 5)."""
+        """The layout with a node, if one must be drawn, and the start of a reused counter (decision 5)."""
         node = layout.node
         self.draws_node = node is not None and node.value is None
         if node is not None and node.value is None:
@@ -50,33 +50,33 @@ class Generator:
         return layout
 
     def new_node(self, width: int, below: int | None) -> int:
-        """A drawn node."""
+        """Draws a node."""
         return self.entropy.below(width, below)
 
     def limit(self, name: str, default: int) -> int | None:
-        """A limit in whole ticks, `None` if it is unlimited (rulings 16, 10a.7)."""
+        """A limit in whole ticks; `None` if unlimited (rulings 16, 10a.7)."""
         assert self.layout.clock
         value = self.options.get(name, default)
         return None if value is None else int(str(value)) * MS // self.layout.clock.unit_ns
 
     def next_at(self, ns: int) -> str:
-        """The next id, with this reading of the clock."""
+        """The next id at a clock reading."""
         clock = self.layout.clock
         if clock is not None:
             self.advance(clock, clock.tick(ns))
         return self.format.text.encode(self.value())
 
     def next_after(self, ns: int, value: int) -> str:
-        """An id that is greater than the given one and than all before (R-GEN-10)."""
+        """An id that is greater than the given one and all earlier ones (R-GEN-10)."""
         clock = self.layout.clock
         if clock is None:
             raise Refusal("not_applicable")
         tick, given = clock.tick(ns), clock.tick(clock.read(value, self.format.bits))
         if ids.is_reserved(self.format, value) and clock.has(given):
-            # Its time bits are an ordinary id's, and no ordinary id is greater than it.
+            # Its time bits are those of ordinary ids, but no ordinary id is greater.
             raise Refusal("timestamp_out_of_range")
         if self.format.name == "custom64" and value >> 64 - min(at for at, _ in clock.spans):
-            # Bits above the time.
+            # Bits above the time are set.
             raise Refusal("timestamp_out_of_range")
         if self.last is not None and given < self.last:
             return self.next_at(ns)
@@ -93,7 +93,7 @@ class Generator:
         return self.next_at(ns)
 
     def judge_set_back(self, clock: Clock, tick: int, given: int) -> None:
-        """Takes the reading, for an id that is at or beyond it."""
+        """Records the reading, for an id at or after it."""
         if tick < clock.first and self.last is None:
             raise Refusal("timestamp_out_of_range")
         tolerance = self.limit("rollback_tolerance_ms", 10_000)
@@ -104,7 +104,7 @@ class Generator:
         self.high = max(self.high, tick)
 
     def advance(self, clock: Clock, tick: int) -> None:
-        """Moves to the next tick or the next count, from a reading of the clock."""
+        """Moves to the next tick or counter value at a clock reading."""
         tick = clock.passes(tick)
         if tick > clock.last:
             raise Refusal("timestamp_out_of_range")
@@ -128,7 +128,7 @@ class Generator:
             self.move_on(clock)
 
     def has_room(self) -> bool:
-        """Whether another id fits into the tick."""
+        """Whether the tick has room for another id."""
         if self.layout.permuted:
             if self.options.get("order") == "monotonic":
                 return self.counter < (1 << bits.width(self.layout.permuted)) - 1
@@ -136,7 +136,7 @@ class Generator:
         return self.layout.counter is not None and self.counter < self.layout.counter.last
 
     def move_on(self, clock: Clock) -> None:
-        """The tick is full: goes ahead of the clock, by at most the lead (R-GEN-1)."""
+        """Steps from a full tick ahead of the clock, by at most the lead (R-GEN-1)."""
         assert self.last is not None
         if self.options.get("on_exhausted") == "error":
             raise Refusal("counter_exhausted")
@@ -149,7 +149,7 @@ class Generator:
         self.begin(tick)
 
     def roll_back(self, clock: Clock, tick: int) -> None:
-        """The clock was set back beyond the tolerance (R-GEN-2)."""
+        """Handles a clock that was set back beyond the tolerance (R-GEN-2)."""
         default = "reset" if self.layout.resets else "error"
         if self.options.get("on_rollback", default) == "error":
             raise Refusal("clock_rollback")
@@ -164,7 +164,7 @@ class Generator:
         self.begin(tick)
 
     def redraw(self) -> None:
-        """A reset takes the next node, or draws a wide one anew, and then the start of a kept counter."""
+        """Resets: takes the next node, or redraws a wide one, then redraws the start of a reused counter."""
         node = self.layout.node
         if self.draws_node and node is not None and node.value is not None:
             if node.draw_bits > SHARED_NODE_BITS:
@@ -180,12 +180,12 @@ class Generator:
             self.start = self.entropy.draw(counter.start_bits)
 
     def judge_passed(self, tick: int) -> None:
-        """Ticks that were passed stay closed, if a reset could repeat an id in them (decision 6)."""
+        """Closes passed ticks if a reset could repeat an id in them (decision 6)."""
         if self.passed and not self.layout.reset_is_safe and self.passed[0] <= tick <= self.passed[1]:
             raise Refusal("clock_rollback")
 
     def begin(self, tick: int) -> None:
-        """Begins a tick: the counter starts as the format says (R-GEN-3, R16-GEN-1)."""
+        """Begins a tick with the format's initial counter (R-GEN-3, R16-GEN-1)."""
         self.judge_passed(tick)
         self.last, self.place = tick, 0
         counter, width = self.layout.counter, bits.width(self.layout.permuted)
@@ -201,7 +201,7 @@ class Generator:
             self.whitening = self.entropy.draw(width)
 
     def permuted(self, width: int) -> int:
-        """The random part of the next xid: no value comes twice in a millisecond (R-GEN-5, decision 5)."""
+        """The random part of the next xid: no value repeats within a millisecond (R-GEN-5, decision 5)."""
         if self.options.get("order") == "monotonic":
             return self.counter
         value = self.place
@@ -211,7 +211,7 @@ class Generator:
         return value ^ self.whitening
 
     def value(self) -> int:
-        """The id of the present tick and count, with its random bits drawn."""
+        """The id of the current tick and counter, with new random bits."""
         layout, size = self.layout, self.format.bits
         value = 0
         for mark in self.format.marks:
@@ -231,7 +231,7 @@ class Generator:
         return value | machine | drawn
 
     def random_bits(self) -> int:
-        """The random bits of one id."""
+        """Draws the random bits of one id."""
         layout = self.layout
         number = self.entropy.below(bits.width(layout.random), layout.random_below)
         return bits.put(number, self.format.bits, layout.random)

@@ -1,4 +1,4 @@
-"""Single ids: parsing, bytes, fields, and what an id tells."""
+"""Single ids: parsing, bytes, fields and properties."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ Json = dict[str, object]
 
 
 def unix(ns: int) -> Json:
-    """A time as the line protocol has it: whole seconds, floored, and nanoseconds."""
+    """A time in the line protocol: whole seconds, floored, and nanoseconds."""
     return {"seconds": str(ns // SECOND), "nanos": ns % SECOND}
 
 
 def nanoseconds(time: Mapping[str, object]) -> int:
-    """The nanoseconds since 1970 of a time of the line protocol."""
+    """Converts a time of the line protocol to nanoseconds since 1970."""
     return int(str(time["seconds"])) * SECOND + int(str(time["nanos"]))
 
 
 def judged(format: Format, value: int, text: bytes | None = None) -> int:
-    """The value, if it keeps the format's marks and limits (rulings, section 3)."""
+    """Returns the value if the format's fixed bits and limits are valid (rulings, section 3)."""
     for mark in format.marks:
         if bits.get(value, format.bits, mark.spans) != mark.value:
             at = None if text is None else format.text.offset(len(text), mark.spans[0][0])
@@ -51,7 +51,7 @@ def from_bytes(format: Format, hexadecimal: str) -> int:
 
 
 def build(format: Format, given: Mapping[str, object]) -> int:
-    """The value of fields; those left out are 0. What parsing accepts, no more (R-ERR-2)."""
+    """The value of fields; absent ones are 0. Accepts the same values as parsing (R-ERR-2)."""
     value = 0
     for mark in format.marks:
         value |= bits.put(mark.value, format.bits, mark.spans)
@@ -81,14 +81,14 @@ def fields(format: Format, value: int) -> dict[str, str]:
 
 
 def read_with(format: Format, given: Mapping[str, object] | None) -> dict[str, object]:
-    """The options that say how a time is read. Those of a generator alone must be right, and have no effect."""
+    """The options that affect how a time is read. Those of generators must be valid, and have no effect."""
     found = options.parsed(format, given)
     layouts.layout(format, found)
     return options.of_reading(format, found)
 
 
 def time(format: Format, value: int, given: Mapping[str, object] | None = None) -> int | None:
-    """The time in nanoseconds, `None` if there is none. A chosen layout has one if options name it (R-UUID8-1)."""
+    """The time in nanoseconds; `None` if there is none. A custom layout has one if options define it (R-UUID8-1)."""
     found = read_with(format, given)
     if format.name in layouts.CHOSEN and not found:
         return None
@@ -99,12 +99,12 @@ def time(format: Format, value: int, given: Mapping[str, object] | None = None) 
 
 
 def is_reserved(format: Format, value: int) -> bool:
-    """Whether the id is one that is read and never made."""
+    """Whether the id is reserved: it is parsed but never generated."""
     return any(low <= bits.get(value, format.bits, spans) <= high for spans, low, high in format.reserved)
 
 
 def stepped(format: Format, value: int, by: int) -> int:
-    """The id whose integer is greater by so much, if all bits are ids of the format (R-STEP)."""
+    """The id whose integer is greater by `by`, if all values are ids of the format (R-STEP)."""
     is_every_value = not format.marks and format.below is None and all(field.below is None for field in format.fields)
     if not is_every_value or not format.bytes_sort:
         raise Refusal("not_applicable")
@@ -114,7 +114,7 @@ def stepped(format: Format, value: int, by: int) -> int:
 
 
 def kind(format: Format, value: int) -> str | None:
-    """What kind of UUID an `any_uuid` is, `None` for every other format (R-ANY-2)."""
+    """The kind of an `any_uuid`; `None` for other formats (R-ANY-2)."""
     if format.name != "any_uuid":
         return None
     if value in (0, (1 << 128) - 1):
@@ -128,7 +128,7 @@ def kind(format: Format, value: int) -> str | None:
 
 
 def describe(format: Format, value: int, given: Mapping[str, object] | None = None) -> Json:
-    """What the operations `parse`, `from_bytes` and `build` answer."""
+    """The answer of the operations `parse`, `from_bytes` and `build`."""
     ns = time(format, value, given)
     return {
         "text": format.text.encode(value),
@@ -141,7 +141,7 @@ def describe(format: Format, value: int, given: Mapping[str, object] | None = No
 
 
 def order(format: Format, value: int) -> tuple[int, ...]:
-    """The key by which ids of a format compare (R-TIMEID-6, R16-ORD-1, R-U1-2)."""
+    """The sort key of ids of a format (R-TIMEID-6, R16-ORD-1, R-U1-2)."""
     if format.clock is not None and format.clock.signed:
         return (value - (1 << 64) if value >> 63 else value,)
     return tuple(bits.get(value, format.bits, spans) for spans in format.order) or (value,)

@@ -1,4 +1,4 @@
-"""The layout of a format under given options: an epoch, a node, another width, another precision."""
+"""The layout of a format with given options: epoch, node, widths, precision."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from .refusal import Refusal
 
 Options = Mapping[str, object]
 NODE_BITS = 10
-# The formats whose layout the application chooses, so the bits alone tell no time.
+# The formats whose layout the application chooses: their bits alone encode no time.
 CHOSEN = ("uuid8", "custom64")
-# Of a preset: bits of node and sequence, bits of them and the time, unit, epoch, whether the sequence is on top.
+# Presets: the bits of node and sequence, of both and the time, unit, epoch, whether the sequence comes first.
 PRESETS = {
     "": (10, 12, 63, MS, 1_288_834_974_657, False),
     "sonyflake_v2": (16, 8, 63, 10 * MS, 1_735_689_600_000, True),
@@ -36,19 +36,19 @@ PRESETS = {
     "simpleflake": (0, 23, 64, MS, 946_702_800_000, False),
 }
 NODES = ("datacenter", "clock_id", "node", "machine", "shard")
-# With an assigned node the counter starts at 0, as the original's, and with a drawn one at random (decision 5).
+# With an assigned node the counter starts at 0, as in the original; with a drawn one at random (decision 5).
 COUNTED_FROM_ZERO = ("snowflake", "flake_idgen", "uid11_snowish", "sharding_id")
 
 
 def number(options: Options, name: str, default: int = 0) -> int:
-    """The value of a whole-number option."""
+    """The value of an integer option."""
     value = options.get(name, default)
     assert isinstance(value, int)
     return value
 
 
 def layout(format: Format, options: Options) -> Layout:
-    """The layout that the options make of the format's own."""
+    """The format's layout as changed by the options."""
     found = LAYOUTS.get(format.name, fixed)(format, options)
     found = with_machine(found, options)
     if "epoch_unix_ms" in options and found.clock and format.name not in CHOSEN:
@@ -60,7 +60,7 @@ def layout(format: Format, options: Options) -> Layout:
 
 
 def fixed(format: Format, options: Options) -> Layout:
-    """The format's own layout, with the node of the user's (R-GEN-4, rulings 16 section 6)."""
+    """The format's layout with the user's node (R-GEN-4, rulings 16 section 6)."""
     found = format.layout
     if format.name in COUNTED_FROM_ZERO and any(name in options for name in NODES):
         assert found.counter
@@ -74,7 +74,7 @@ def fixed(format: Format, options: Options) -> Layout:
 
 
 def with_node(found: Layout, node: int, *, safe: bool = False) -> Layout:
-    """The layout with this node. A reset could then repeat ids, if nothing else is random enough (R16-GEN-4)."""
+    """The layout with this node. Resets may then repeat ids unless enough bits are random (R16-GEN-4)."""
     assert found.node
     if node >= (found.node.below or 1 << width(found.node.spans)):
         raise Refusal("invalid_option")
@@ -82,7 +82,7 @@ def with_node(found: Layout, node: int, *, safe: bool = False) -> Layout:
 
 
 def with_machine(found: Layout, options: Options) -> Layout:
-    """The layout with a machine id in the top bits of a UUID's node, which is the last span of random bits."""
+    """The layout with a machine id in the top bits of a UUID's node, the last span of random bits."""
     if "machine_id" not in options:
         return found
     bits, machine = number(options, "machine_bits", 16), number(options, "machine_id")
@@ -94,7 +94,7 @@ def with_machine(found: Layout, options: Options) -> Layout:
 
 
 def uuid7(format: Format, options: Options) -> Layout:
-    """RFC 9562 section 6.2: method 1 in milliseconds, method 3 in microseconds, the counter behind it (R-V7-US)."""
+    """RFC 9562 section 6.2: method 1 with milliseconds, method 3 with microseconds before the counter (R-V7-US)."""
     precision, clock = options.get("precision", "ms"), format.layout.clock
     assert clock
     if precision == "ms":
@@ -110,7 +110,7 @@ def uuid7(format: Format, options: Options) -> Layout:
 
 
 def ulid(format: Format, options: Options) -> Layout:
-    """A ULID with the marks of a UUID version 7 counts in its other 74 random bits (R-ULID-V7)."""
+    """A ULID that is also a UUID version 7: the counter is in its other 74 random bits (R-ULID-V7)."""
     if not options.get("as_uuid7"):
         return format.layout
     counter = Counter(((52, 12), (66, 62)), "random", 74)
@@ -147,7 +147,7 @@ def uuid8(format: Format, options: Options) -> Layout:
 
 
 def custom64(format: Format, options: Options) -> Layout:
-    """Time, node and sequence from the left, as wide as the options or a preset say. The time takes what is left."""
+    """Time, node and sequence from the left, with the widths of the options or a preset. The time gets the rest."""
     preset = str(options.get("preset", ""))
     node_bits, sequence_bits, bits, unit, epoch, reverse = PRESETS[preset]
     node_bits, sequence_bits = number(options, "node_bits", node_bits), number(options, "sequence_bits", sequence_bits)
@@ -197,7 +197,7 @@ def scru160(format: Format, options: Options) -> Layout:
 
 
 def shared(first: int, size: int, option: str, allowed: range) -> Callable[[Format, Options], Layout]:
-    """A node and a counter that share `size` bits, of `tsid` and `scru64` (R-NODE-BITS)."""
+    """The node and the counter that share `size` bits in `tsid` and `scru64` (R-NODE-BITS)."""
 
     def found(format: Format, options: Options) -> Layout:
         bits, has_node = number(options, "node_bits", NODE_BITS), option in options

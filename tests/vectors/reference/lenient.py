@@ -1,4 +1,4 @@
-"""Lenient parsing, and what a rejected text perhaps means (R-LEN, R-NEAR)."""
+"""Lenient parsing, and likely ids for a rejected text (R-LEN, R-NEAR)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOWER_CASE = ("tid", "timeid", "xid", "cuid")
 
 
 def read(format: Format, raw: bytes) -> int | None:
-    """The id of a text, if it is one."""
+    """The id of a text; `None` if it is invalid."""
     try:
         return ids.judged(format, format.text.decode(raw), raw)
     except Refusal:
@@ -28,7 +28,7 @@ def read(format: Format, raw: bytes) -> int | None:
 
 
 def unwrapped(format: Format, raw: bytes) -> tuple[bytes, str] | None:
-    """The text without one layer around it."""
+    """The text without one layer of delimiters."""
     trimmed = raw.strip(b" \t\n\f\r")
     if trimmed != raw:
         return trimmed, "whitespace"
@@ -43,12 +43,12 @@ def unwrapped(format: Format, raw: bytes) -> tuple[bytes, str] | None:
 
 
 def layout(raw: bytes) -> list[bool]:
-    """Where a text has hyphens."""
+    """The offsets of a text's hyphens."""
     return [byte == ord("-") for byte in raw]
 
 
 def hyphens(format: Format, raw: bytes) -> bytes:
-    """Hyphens where a form with as many other characters has them."""
+    """Inserts hyphens as in a form with the same number of other characters."""
     own: Codec = format.text
     if b"-" in (raw[:1], raw[-1:]) or format.name in HYPHEN_IS_SYMBOL:
         return raw
@@ -66,20 +66,20 @@ def hyphens(format: Format, raw: bytes) -> bytes:
 
 
 def crockford(format: Format, raw: bytes) -> bytes:
-    """I and L are 1, O is 0."""
+    """Replaces I and L by 1, and O by 0."""
     if format.name not in CROCKFORDS or len(raw) != format.text.longest:
         return raw
     return raw.translate(bytes.maketrans(b"IiLlOo", b"111100"))
 
 
 def case(format: Format, raw: bytes) -> bytes:
-    """Lower case, if the alphabet has no other letters. Decimal formats may have hexadecimal forms."""
+    """Converts to lower case if the alphabet has no upper case. Decimal formats may have hexadecimal forms."""
     is_decimal = isinstance(format.text, Unpadded) and format.text.alphabet == DECIMAL
     return raw.lower() if format.name in (*LOWER_CASE, "sid") or is_decimal else raw
 
 
 def zeros(format: Format, raw: bytes) -> bytes:
-    """A decimal number without zeros before it."""
+    """Removes leading zeros from a decimal number."""
     is_decimal = isinstance(format.text, Unpadded) and format.text.alphabet == DECIMAL
     stripped = raw.lstrip(b"0")
     if not is_decimal or (stripped and stripped[:1] not in (b"%d" % digit for digit in range(10))):
@@ -91,7 +91,7 @@ STEPS = (("hyphens", hyphens), ("crockford", crockford), ("case", case), ("leadi
 
 
 def corrected(format: Format, raw: bytes) -> tuple[int, set[str], bytes] | None:
-    """The id that a rejected text is, by which corrections, and the corrected text."""
+    """The id of a rejected text after corrections, the corrections, and the corrected text."""
     done: set[str] = set()
     while (layer := unwrapped(format, raw)) is not None:
         raw = layer[0]
@@ -116,7 +116,7 @@ def told(format: Format, value: int, done: set[str]) -> Json:
 
 
 def parse(format: Format, text: str) -> Json:
-    """The id of a text, corrected if need be; else the error of strict parsing."""
+    """The id of a text, corrected if necessary; otherwise raises the error of strict parsing."""
     raw = text.encode("utf-8", "surrogatepass")
     try:
         return told(format, ids.parse(format, text), set())
@@ -128,7 +128,7 @@ def parse(format: Format, text: str) -> Json:
 
 
 def is_likely(format: Format, value: int, raw: bytes) -> bool:
-    """Whether an id is likely, and `inspect` reads the text as it."""
+    """Whether an id is likely, and a reading that `inspect` returns for the text."""
     if readings.rank(format, value) == 0:
         is_timed = ids.time(format, value) is not None
         has_rules = bool(format.marks) or format.below is not None
@@ -141,7 +141,7 @@ def is_likely(format: Format, value: int, raw: bytes) -> bool:
 
 
 def look_alike(format: Format, raw: bytes) -> tuple[int, set[str], bytes] | None:
-    """The id that differs in up to three look-alike characters."""
+    """The id after replacing up to three look-alike characters."""
     for _ in range(3):
         at = bad(format, raw)
         if at is None:
@@ -161,7 +161,7 @@ def look_alike(format: Format, raw: bytes) -> tuple[int, set[str], bytes] | None
 
 
 def bad(format: Format, raw: bytes) -> int | None:
-    """The offset of the first character that a format refuses."""
+    """The offset of the first character that a format rejects."""
     try:
         ids.judged(format, format.text.decode(raw), raw)
     except Refusal as refusal:
@@ -170,7 +170,7 @@ def bad(format: Format, raw: bytes) -> int | None:
 
 
 def near_misses(text: str) -> Json:
-    """The likely ids that a text, which `inspect` does not read, perhaps means."""
+    """The likely ids of a text without a reading."""
     raw = text.encode("utf-8", "surrogatepass")
     misses: list[Json] = []
     if not readings.inspect(text)["readings"]:

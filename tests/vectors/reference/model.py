@@ -1,4 +1,4 @@
-"""What a format is made of: fields, marks, and where time, counter, node and random bits lie."""
+"""The parts of a format: fields, fixed bits, time, counter, node and random bits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SECOND = 1_000_000_000
 
 @dataclass(frozen=True)
 class Field:
-    """A named field (rulings, section 2; rulings 16, section 2). `below` is its limit if that is no power of two."""
+    """A named field (rulings, section 2; rulings 16, section 2). `below` is its limit unless a power of two."""
 
     name: str
     spans: Spans
@@ -25,7 +25,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Mark:
-    """Bits that have one value in every valid id, and the error of an id that has another."""
+    """Bits with the same value in every valid id, and the error for another value."""
 
     spans: Spans
     value: int
@@ -34,7 +34,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Clock:
-    """How an id tells its time: a count of ticks since an epoch. `first` and `last` bound what is generated."""
+    """The time of an id: ticks since an epoch. `first` and `last` bound the ticks of generated ids."""
 
     spans: Spans
     unit_ns: int
@@ -63,21 +63,21 @@ class Clock:
         return bits.put(tick % (1 << bits.width(self.spans)), size, self.spans)
 
     def bounds(self, first: int, last: int, size: int) -> tuple[int, int, Spans]:
-        """The time bits of the smallest and the largest id of these ticks, and where they lie."""
+        """The time bits of the smallest and the largest id of these ticks, and their span."""
         return self.write(first, size), self.write(last, size), self.spans
 
     def passes(self, tick: int) -> int:
-        """The tick, or the next one if no id can have it."""
+        """The tick, or the next one if no id has it."""
         return tick
 
     def has(self, tick: int) -> bool:
-        """Whether an id of this tick can be made."""
+        """Whether ids can be generated in this tick."""
         return self.first <= tick <= self.last
 
 
 @dataclass(frozen=True)
 class TimeIdClock(Clock):
-    """The clock of `timeid`, which steps over -1 us (R-TIMEID-3)."""
+    """The clock of `timeid`, which skips -1 us (R-TIMEID-3)."""
 
     def passes(self, tick: int) -> int:
         return 0 if tick == -1 else tick
@@ -91,7 +91,7 @@ class TimeIdClock(Clock):
 
 @dataclass(frozen=True)
 class FractionClock(Clock):
-    """Seconds and a binary fraction, for draft-01's version 7. A tick fills the bits of `sub` (R-V7D-1, R-V7D-2)."""
+    """Seconds and a binary fraction, for draft-01's version 7. A tick sets the bits of `sub` (R-V7D-1, R-V7D-2)."""
 
     seconds: Spans = ((0, 36),)
     whole: Spans = ((36, 12), (52, 12), (66, 62))
@@ -99,7 +99,7 @@ class FractionClock(Clock):
 
     @property
     def per_second(self) -> int:
-        """Ticks in a second."""
+        """The number of ticks per second."""
         return SECOND // self.unit_ns
 
     def read(self, value: int, size: int) -> int:
@@ -108,7 +108,7 @@ class FractionClock(Clock):
         return ns - ns % self.unit_ns
 
     def fraction(self, ticks: int, spans: Spans) -> int:
-        """The smallest fraction in these bits that is not below `ticks` of a second."""
+        """The smallest fraction in these bits that is at least `ticks` of a second."""
         return -(-(ticks << bits.width(spans)) // self.per_second)
 
     def write(self, tick: int, size: int) -> int:
@@ -125,7 +125,7 @@ class FractionClock(Clock):
 
 @dataclass(frozen=True)
 class MicrosecondClock(Clock):
-    """Milliseconds, and microseconds in the ten bits behind them: SCRU160's alternative counter usage."""
+    """Milliseconds, followed by microseconds in ten bits: SCRU160's alternative counter usage."""
 
     micros: Spans = ((48, 10),)
 
@@ -140,13 +140,13 @@ class MicrosecondClock(Clock):
 
 @dataclass(frozen=True)
 class MillisFractionClock(Clock):
-    """Milliseconds, and the fraction of one in 12 bits, rounded down (RFC 9562 section 6.2, method 3; R-V7-US)."""
+    """Milliseconds and a 12-bit fraction, rounded down (RFC 9562 section 6.2, method 3; R-V7-US)."""
 
     fraction: Spans = ((52, 12),)
 
     @property
     def starts(self) -> list[int]:
-        """The fraction at which each microsecond of a millisecond begins."""
+        """The fraction at the start of each microsecond of a millisecond."""
         return [micros * 4096 // 1000 for micros in range(1001)]
 
     def read(self, value: int, size: int) -> int:
@@ -165,7 +165,7 @@ class MillisFractionClock(Clock):
 
 @dataclass(frozen=True)
 class Counter:
-    """A counter inside a tick. `start` says how it begins: `zero`, `random` or `kept` (R-GEN-3); `below` limits it."""
+    """A counter within a tick. It starts at `zero`, `random` or `kept` (reused) (R-GEN-3); `below` limits it."""
 
     spans: Spans
     start: str
@@ -180,7 +180,7 @@ class Counter:
 
 @dataclass(frozen=True)
 class Node:
-    """The node of a generator. Without a `value`, `draw_bits` bits are drawn, from a shared list up to 16 bits."""
+    """The node of a generator. Without a `value`, it draws `draw_bits` bits, from a shared list up to 16 bits."""
 
     spans: Spans
     draw_bits: int
@@ -191,7 +191,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Layout:
-    """How a format is generated: rulings 16, section 4, has a row for each."""
+    """The rules for generating a format: a row of the table in rulings 16, section 4."""
 
     clock: Clock | None = None
     counter: Counter | None = None
@@ -234,7 +234,7 @@ class Format:
 
     @property
     def clock(self) -> Clock | None:
-        """How it tells its time, `None` if it tells none."""
+        """The clock; `None` if ids have no time."""
         return self.layout.clock
 
     def field(self, name: str) -> Field | None:

@@ -24,7 +24,7 @@ READING = (
     "sequence_bits",
 )
 NODES = ("clock_id", "node", "machine", "datacenter", "worker", "shard", "machine_id", "node_id")
-# What formats without an option of this name take as `node`.
+# The options of formats without `node` that have the same effect.
 OWN_NODES = ("clock_id", "machine", "shard", "machine_id", "node_id")
 EPOCHS = {
     "twitter": 1_288_834_974_657,
@@ -37,7 +37,7 @@ EPOCHS = {
 
 
 def integer(low: int, high: int) -> Callable[[object], int]:
-    """A whole number in these bounds, as a number or as decimal digits."""
+    """An integer within these bounds, as a number or as decimal digits."""
 
     def parse(value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, (int, str)):
@@ -72,7 +72,7 @@ def flag(value: object) -> bool:
 
 
 def tolerance(value: object) -> int | None:
-    """Milliseconds, `None` for `unlimited`."""
+    """Milliseconds; `None` for `unlimited`."""
     return None if value == "unlimited" else integer(0, U64_MAX)(value)
 
 
@@ -134,7 +134,7 @@ PARSERS: dict[str, Callable[[object], object]] = {
 
 
 def parsed(format: Format, given: Mapping[str, object] | None) -> dict[str, object]:
-    """The options by name, judged one by one and together."""
+    """Validates the options one by one and together, and returns them by name."""
     found: dict[str, object] = {}
     for name, value in with_own_node(format, given or {}).items():
         known = name in format.options or (name in EVERY and format.is_made)
@@ -150,9 +150,9 @@ def parsed(format: Format, given: Mapping[str, object] | None) -> dict[str, obje
 
 
 def with_own_node(format: Format, given: Mapping[str, object]) -> Mapping[str, object]:
-    """The options with `node` under the format's own name for it."""
+    """The options with `node` under the name that the format uses."""
     own = next((name for name in OWN_NODES if name in format.options), None)
-    # A uuid8 has both.
+    # A uuid8 has both options.
     if own is None or "node" not in given or format.name == "uuid8":
         return given
     if any(name in given for name in NODES if name != "node"):
@@ -161,18 +161,18 @@ def with_own_node(format: Format, given: Mapping[str, object]) -> Mapping[str, o
 
 
 def of_reading(format: Format, found: Mapping[str, object]) -> dict[str, object]:
-    """The options that say how a time is read. The width of the node moves the time in custom64 only."""
+    """The options that affect how a time is read. Only in custom64 does the node's width move the time."""
     reads = (*READING, "node_bits") if format.name == "custom64" else READING
     return {name: value for name, value in found.items() if name in reads}
 
 
 def are_known(given: Mapping[str, object]) -> bool:
-    """Whether all names are of the closed list."""
+    """Whether all names are in the closed list."""
     return all(name in PARSERS for name in given)
 
 
 def judge_together(found: Mapping[str, object]) -> None:
-    """Options that exclude or need one another (R-GEN-7, R-LEASE-27, R-CLAIM-5, rulings 16 section 6)."""
+    """Checks options that exclude or require each other (R-GEN-7, R-LEASE-27, R-CLAIM-5, rulings 16 section 6)."""
     if "machine_bits" in found and "machine_id" not in found:
         raise Refusal("invalid_option")
     if ("datacenter" in found) != ("worker" in found) or ("datacenter" in found and "machine" in found):

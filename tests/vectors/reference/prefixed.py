@@ -1,4 +1,4 @@
-"""Ids with the prefix of a type before them, such as TypeIDs (rulings more, section 3)."""
+"""Ids with a type prefix, such as TypeIDs (rulings more, section 3)."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ LETTERS = b"abcdefghijklmnopqrstuvwxyz_"
 
 
 def is_prefix(text: str) -> bool:
-    """Whether a text keeps the grammar of prefixes (R-PFX-2)."""
+    """Whether a text is a valid prefix (R-PFX-2)."""
     return GRAMMAR.fullmatch(text) is not None
 
 
 def own_prefix(text: str) -> str:
-    """A program's own prefix."""
+    """The prefix that a program declares."""
     if not is_prefix(text):
         raise Refusal("invalid_option")
     return text
 
 
 def suffix_of(format: Format) -> Codec:
-    """How the id is written behind a prefix (R-PFX-1)."""
+    """The codec of the id after a prefix (R-PFX-1)."""
     if not format.has_prefixed:
         raise Refusal("not_applicable")
     return format.suffix or format.text
 
 
 def lengths(codec: Codec) -> tuple[int, int]:
-    """The lengths of a suffix: the canonical shape alone (R-PFX-3)."""
+    """The lengths of a suffix: those of canonical texts (R-PFX-3)."""
     return codec.shortest, codec.longest
 
 
 def decode(format: Format, raw: bytes) -> int:
-    """The value of a suffix, as `parse` judges it."""
+    """The value of a suffix, with the same checks as `parse`."""
     codec = suffix_of(format)
     value = codec.canonical(raw)
     try:
@@ -54,7 +54,7 @@ def decode(format: Format, raw: bytes) -> int:
 
 
 def parse(format: Format, text: str, expected: str | None) -> Json:
-    """The prefix and the id of a text, in the order of judging of R-PFX-4."""
+    """The prefix and the id of a text, checked in the order of R-PFX-4."""
     if expected is not None:
         own_prefix(expected)
     codec = suffix_of(format)
@@ -80,7 +80,7 @@ def parse(format: Format, text: str, expected: str | None) -> Json:
 
 
 def judge_letters(before: bytes, has_separator: bool) -> None:
-    """The characters of a prefix from left to right; `_` stands neither first nor last."""
+    """Checks the characters of a prefix from left to right; `_` is neither first nor last."""
     if has_separator and not before:
         raise Refusal("invalid_character", 0)
     for at, byte in enumerate(before):
@@ -90,7 +90,7 @@ def judge_letters(before: bytes, has_separator: bool) -> None:
 
 
 def write(format: Format, text: str, prefix: str) -> Json:
-    """The text of an id with a prefix before it."""
+    """The text of an id with a prefix."""
     value = ids.parse(format, text)
     own_prefix(prefix)
     suffix = suffix_of(format).encode(value)
@@ -98,25 +98,25 @@ def write(format: Format, text: str, prefix: str) -> Json:
 
 
 def made(format: Format, prefix: str) -> Format:
-    """The format of the ids that are made and of bounds: version 7 for any UUID (R-PFX-9)."""
+    """The format of generated ids and of bounds: version 7 for any UUID (R-PFX-9)."""
     own_prefix(prefix)
     suffix_of(format)
     return BY_NAME["uuid7"] if format.name == "any_uuid" else format
 
 
 def time(format: Format, value: int) -> int | None:
-    """The time, of any UUID that of its version, `None` if there is none (R-PFX-10)."""
+    """The time; for any UUID by its version; `None` if it has none (R-PFX-10)."""
     version = {"version_1": "uuid1", "version_6": "uuid6", "version_7": "uuid7"}.get(ids.kind(format, value) or "")
     return ids.time(BY_NAME[version] if version else format, value)
 
 
 def bounds(format: Format, prefix: str, find: Callable[[Format], Json]) -> Json:
-    """The bounds that ids of the made format have, with the prefix before them."""
+    """The bounds of generated ids, with the prefix."""
     own = made(format, prefix)
     return {key: write(own, str(text), prefix)["text"] for key, text in find(own).items()}
 
 
 def prefix_of(text: str) -> str:
-    """The prefix of a text, whatever follows it; empty if there is none that keeps the grammar."""
+    """The prefix of a text, whatever follows it; empty if there is no valid one."""
     before, separator, _ = text.rpartition("_")
     return before if separator and is_prefix(before) else ""

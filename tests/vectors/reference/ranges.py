@@ -39,13 +39,13 @@ def bounds(format: Format, clock: Clock, first: int, last: int) -> Json:
 
 
 def remainder(spans: bits.Spans, without: bits.Spans) -> bits.Spans:
-    """The single bits of spans that are not in others."""
+    """The bits of spans that are not in other spans, one by one."""
     taken = {at for first, width in without for at in range(first, first + width)}
     return tuple((at, 1) for first, width in spans for at in range(first, first + width) if at not in taken)
 
 
 def clock_of(format: Format, given: Mapping[str, object] | None) -> Clock:
-    """The clock under these options; a chosen layout has one if they name it."""
+    """The clock with these options; a custom layout has one if they define it."""
     found = ids.read_with(format, given)
     clock = None if format.name in layouts.CHOSEN and not found else layouts.layout(format, found).clock
     if clock is None or not format.has_bounds:
@@ -70,7 +70,7 @@ def interval(format: Format, start: Json, end: Json, given: Mapping[str, object]
 
 
 def prefix(format: Format, text: str) -> Json:
-    """The bounds of all ids whose text begins so (R-UID11-2, R16-PRE-1, R16-PRE-2)."""
+    """The bounds of all ids whose text has this prefix (R-UID11-2, R16-PRE-1, R16-PRE-2)."""
     if not format.prefixes:
         raise Refusal("not_applicable")
     raw = text.encode("utf-8", "surrogatepass")

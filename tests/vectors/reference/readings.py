@@ -11,14 +11,14 @@ from .model import SECOND, Format
 from .refusal import Refusal
 from .texts import TYPEID, Uuid
 
-# 2026-11-20T00:00:00Z, the day of the rulings' own tables. A fixed day keeps the reference's answers the same.
+# 2026-11-20T00:00:00Z, the day of the tables in the rulings: a fixed day makes the answers reproducible.
 NOW = 1_795_132_800
 DAY, TEN_YEARS = 86_400, 315_576_000
 DECIMALS = ("snowflake", "sharding_id", "flake_idgen", "sonyflake", "mastodon", "tsid")
 WORD = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 DEFINED = tuple(f"version_{version}" for version in range(1, 9))
 UUIDS = ("uuid6", "uuid7", "uuid7_draft01", "uuid8", "uuid1", "uuid4")
-# Epochs other than the formats' own, and the second from which their times are likely (R-EPOCH-2).
+# Named epochs, each with the second from which its times are likely (R-EPOCH-2).
 NAMED = (("discord", "snowflake", 1_422_662_400), ("linkedin", "snowflake", 1_291_426_974),
          ("sonyflake_v2", "sonyflake", 1_738_281_600))  # fmt: skip
 Reading = tuple[Format, int]
@@ -26,7 +26,7 @@ Place = tuple[float, int, int]
 
 
 def rank(format: Format, value: int) -> int:
-    """0 and 1: a likely time; 2: another or none; 3: reserved (R16-INS-1)."""
+    """0 and 1: a likely time; 2: an unlikely one or none; 3: reserved (R16-INS-1)."""
     if ids.is_reserved(format, value):
         return 3
     if format.name in ("uid11_xid", "uuid4"):
@@ -41,7 +41,7 @@ def rank(format: Format, value: int) -> int:
 
 
 def place(reading: Reading) -> tuple[float, int, int]:
-    """The order among equal ranks: by code, with the exceptions of R16-INS-2 and R-INS-U4."""
+    """The order of readings with equal ranks: by code, with the exceptions of R16-INS-2 and R-INS-U4."""
     format, value = reading
     if format.name in DECIMALS:
         return BY_NAME["snowflake"].code, -(ids.time(format, value) or 0), format.code
@@ -55,11 +55,11 @@ def place(reading: Reading) -> tuple[float, int, int]:
 
 
 def whole(text: str) -> list[Reading]:
-    """The readings of a text that has no prefix."""
+    """The readings of a text without a prefix."""
     raw = text.encode("utf-8", "surrogatepass")
     found: list[Reading] = []
     for format in FORMATS:
-        # Every UUID of our time is a likely ulid.
+        # Every UUID with a current time is a likely ulid.
         if format.name == "ulid" and len(raw) != format.text.longest:
             continue
         try:
@@ -75,7 +75,7 @@ def whole(text: str) -> list[Reading]:
 
 
 def bare_typeid(raw: bytes) -> list[Reading]:
-    """26 lower-case characters: a `uuid7`, if its time is likely."""
+    """26 lower-case characters: a `uuid7` if its time is likely."""
     uuid7 = BY_NAME["uuid7"]
     try:
         value = prefixed.decode(uuid7, raw)
@@ -85,7 +85,7 @@ def bare_typeid(raw: bytes) -> list[Reading]:
 
 
 def behind_prefix(suffix: bytes) -> list[Reading]:
-    """The readings of the text behind a prefix."""
+    """The readings of the text after a prefix."""
     found: list[Reading] = []
     for format in FORMATS:
         try:
@@ -102,7 +102,7 @@ def behind_prefix(suffix: bytes) -> list[Reading]:
 
 
 def named(format: Format, value: int) -> list[tuple[str, int]]:
-    """The named epochs by which the time of an id is likely, and the times."""
+    """The named epochs with which an id has a likely time, and these times."""
     found = []
     for epoch, name, likely_from in NAMED:
         if name != format.name or ids.is_reserved(format, value):
@@ -115,7 +115,7 @@ def named(format: Format, value: int) -> list[tuple[str, int]]:
 
 
 def ranked(text: str) -> list[tuple[tuple[int, int, Place], Reading]]:
-    """All readings, each with its place in the order: the rank, whether the whole text was read, and the rest."""
+    """All readings with their sort keys: the rank, whether the whole text was read, and the rest."""
     prefix = prefixed.prefix_of(text)
     suffix = behind_prefix(text[len(prefix) + 1 :].encode("utf-8", "surrogatepass")) if prefix else []
     found = [((rank(*reading), 0, place(reading)), reading) for reading in suffix]
@@ -123,12 +123,12 @@ def ranked(text: str) -> list[tuple[tuple[int, int, Place], Reading]]:
 
 
 def ordered(text: str) -> list[tuple[Reading, bool]]:
-    """All readings in order, each with whether it stands behind a prefix."""
+    """All readings in order, each with whether it follows a prefix."""
     return [(reading, not key[1]) for key, reading in sorted(ranked(text), key=lambda entry: entry[0])]
 
 
 def inspect(text: str) -> Json:
-    """All readings in order; those by a named epoch before other decimal integers."""
+    """All readings in order; those with a named epoch before other decimal integers."""
     answers: list[tuple[tuple[int, int, Place], Json]] = [
         (
             (0, 1, (BY_NAME["snowflake"].code - 0.5, -ns, format.code)),
@@ -164,7 +164,7 @@ def custom64(word: str) -> Reading | None:
 
 
 def likeliest(word: str, formats: list[str] | None) -> Reading | None:
-    """The first reading of a word that differs from ordinary words."""
+    """The first reading of a word that does not look like an ordinary word."""
     wanted = [format.name for format in FORMATS if format.is_found] if formats is None else formats
     for (format, value), is_behind in ordered(word):
         if format.name not in wanted or format.name == "any_uuid":
@@ -182,7 +182,7 @@ def likeliest(word: str, formats: list[str] | None) -> Reading | None:
 
 
 def find_ids(text: str, formats: list[str] | None) -> Json:
-    """Every word of a text that is an id, and where it begins and ends, in code points (R-FIND)."""
+    """Every word of a text that is an id, with its start and end in code points (R-FIND)."""
     found = []
     for word in WORD.finditer(text):
         reading = likeliest(word[0], formats)

@@ -1,10 +1,10 @@
-"""Refusals: what a correct library answers to a request that has no result."""
+"""Errors: the correct answer to a request without a result."""
 
 from __future__ import annotations
 
 
 class Refusal(Exception):
-    """An error code, the offset of the first bad byte if the text has one, the texts made before it."""
+    """An error code, the offset of the first invalid byte, if any, and the texts generated before it."""
 
     def __init__(self, code: str, offset: int | None = None) -> None:
         super().__init__(code)
@@ -14,4 +14,4 @@ class Refusal(Exception):
 
 
 class Unanswerable(Exception):
-    """The request needs something the reference does not model, such as a state file."""
+    """A request that depends on something outside the reference's model, such as a state file."""

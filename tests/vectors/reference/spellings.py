@@ -1,4 +1,4 @@
-"""Forms that any 128 bits or UUIDs have, reading by a named form, and other orders of bytes (R-SPELL, R-ORDER)."""
+"""Forms of 128-bit ids and UUIDs, parsing of a named form, and other byte orders (R-SPELL, R-ORDER)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OF_128 = {
     "crockford": Positional(CROCKFORD, 26, 128, any_case=True),
 }
 UUID = Uuid()
-# Of each byte of the other order, its place in the big-endian bytes.
+# The place in the big-endian bytes of each byte of the other order.
 ORDERS = {
     "guid": (3, 2, 1, 0, 5, 4, 7, 6, *range(8, 16)),
     "mysql_swapped": (6, 7, 4, 5, 0, 1, 2, 3, *range(8, 16)),
@@ -53,7 +53,7 @@ def braced(raw: bytes) -> int:
 
 
 def parse(format: Format, text: str, form: str) -> Json:
-    """The id of a text in this form and no other."""
+    """The id of a text in exactly this form."""
     raw = text.encode("utf-8", "surrogatepass")
     if form not in forms(format, 0):
         raise Refusal("not_applicable")

@@ -1,4 +1,4 @@
-"""A starting vector file for a format of the table: `new FORMAT` writes it for a person to review and extend."""
+"""A starting vector file for a format: `new FORMAT` writes it, to be reviewed and extended."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COMMENT = (
 CORNER = "corner case"
 NOW = ids.nanoseconds(derive.SECOND)
 SEED = bytes(range(32)).hex()
-# An option that gives a node, and a value for it.
+# The options that set a node, each with a value.
 NODE_OPTIONS = ("clock_id", "node", "machine", "shard", "node_id", "machine_id")
 HOUR = 3600 * SECOND
 
@@ -28,7 +28,7 @@ Case = dict[str, Any]
 
 
 def ranges_of(symbols: str) -> str:
-    """The symbols of an alphabet, with `a-f` for a run of three or more; a hyphen stands first."""
+    """The symbols of an alphabet, with `a-f` for a run of three or more; a hyphen comes first."""
     rest, found = sorted(set(symbols) - {"-"}), "-" if "-" in symbols else ""
     while rest:
         run = 1
@@ -40,7 +40,7 @@ def ranges_of(symbols: str) -> str:
 
 
 def accepted(format: Format, text: str) -> str:
-    """The symbols that stand somewhere in a text of this shape: those that its last place can have."""
+    """The symbols of texts of this shape: those that are valid in the last place."""
     symbols = []
     for code in range(0x21, 0x7F):
         try:
@@ -53,7 +53,7 @@ def accepted(format: Format, text: str) -> str:
 
 
 def lengths(format: Format) -> list[int | list[int]]:
-    """The lengths that texts have, runs of them as pairs."""
+    """The lengths of texts; ranges as pairs."""
     found: list[list[int]] = []
     for length in range(1, 64):
         try:
@@ -96,7 +96,7 @@ def is_read(format: Format, text: str) -> bool:
 
 
 def values(format: Format, known: list[str]) -> Iterator[tuple[str, int]]:
-    """Ids with a name each: those that are known from elsewhere, the smallest, the largest, one in between."""
+    """Named ids: the published ones, the smallest, the largest, and one in between."""
     for text in known:
         yield f"known: {text}", ids.parse(format, text)
     yield "every field 0", ids.build(format, {})
@@ -105,13 +105,13 @@ def values(format: Format, known: list[str]) -> Iterator[tuple[str, int]]:
 
 
 def top(field: Any) -> int:
-    """The largest number that a field holds."""
+    """The largest value of a field."""
     width = bits.width(field.spans)
     return (field.below or 1 << (width - 1 if field.signed else width)) - 1
 
 
 def sample_of(format: Format) -> int:
-    """An id of the instant that all starting files use, its other bits mixed."""
+    """An id at the time that all starting files use, with its other bits mixed."""
     value = ids.build(format, {field.name: top(field) // 3 for field in format.fields})
     clock = format.clock
     if clock is None:
@@ -153,7 +153,7 @@ def questions(format: Format, known: list[str]) -> Iterator[Case]:
 
 
 def steps(format: Format, sample: int) -> Iterator[Case]:
-    """The ids before and behind an id, and at both ends."""
+    """The predecessor and successor of an id, and those at both ends."""
     ends = [("first", 0), ("last", (1 << format.bits) - 1)]
     known = [(name, value) for name, value in ends if is_read(format, format.text.encode(value))]
     for name, value in [("sample", sample), *known]:
@@ -162,7 +162,7 @@ def steps(format: Format, sample: int) -> Iterator[Case]:
 
 
 def other_texts(format: Format, sample: int) -> Iterator[Case]:
-    """The forms of an id as texts, and the canonical one in the other letter case."""
+    """The text forms of an id, and the canonical one in the other letter case."""
     for form, text in format.text.forms(sample).items():
         if form != "canonical":
             yield {"name": f"form {form}", "op": "parse", "text": text}
@@ -173,7 +173,7 @@ def other_texts(format: Format, sample: int) -> Iterator[Case]:
 
 
 def fields(format: Format) -> Iterator[Case]:
-    """Each field alone: 1, its largest number, one more."""
+    """Each field alone: 1, its largest value, and one more."""
     for field in format.fields:
         for name, number in (("1", 1), ("at its top", top(field)), ("one past its top", top(field) + 1)):
             yield {"name": f"{field.name} alone {name}", "op": "build", "fields": {field.name: str(number)}}
@@ -184,7 +184,7 @@ def fields(format: Format) -> Iterator[Case]:
 
 
 def bytes_of(format: Format, sample: int) -> Iterator[Case]:
-    """Bytes of a wrong length, and bytes in which each mark is another."""
+    """Bytes of wrong lengths, and bytes with each fixed value changed."""
     raw = f"{sample:0{format.bits // 4}x}"
     yield {"name": "bytes: one less", "op": "from_bytes", "hex": raw[2:]}
     yield {"name": "bytes: one more", "op": "from_bytes", "hex": raw + "00"}
@@ -200,7 +200,7 @@ def bytes_of(format: Format, sample: int) -> Iterator[Case]:
 
 
 def prefixes(format: Format, text: str) -> Iterator[Case]:
-    """Beginnings of a text, and what is no beginning."""
+    """Valid and invalid prefixes of a text."""
     for length in sorted({1, 2, len(text) // 2, len(text) - 1, len(text)}):
         yield {"name": f"prefix of {length}", "op": "prefix", "prefix": text[:length]}
     for name, prefix in (("empty", ""), ("too long", text + text[-1]), ("a bad character", text[:2] + "!")):
@@ -208,7 +208,7 @@ def prefixes(format: Format, text: str) -> Iterator[Case]:
 
 
 def orders(format: Format, sample: int) -> Iterator[Case]:
-    """Comparisons of the smallest and the largest id with one in between."""
+    """Compares the smallest and the largest id with one in between."""
     low, high = ids.build(format, {}), ids.build(format, {field.name: top(field) for field in format.fields})
     found = [format.text.encode(value) for value in (low, sample, high)]
     for name, first, second in (("less", 0, 1), ("equal", 1, 1), ("greater", 2, 1), ("ends", 0, 2)):
@@ -216,7 +216,7 @@ def orders(format: Format, sample: int) -> Iterator[Case]:
 
 
 def times(clock: Clock) -> Iterator[Case]:
-    """The bounds of instants and intervals, at both ends of the format's time too."""
+    """The bounds of instants and intervals, also at both ends of the format's time."""
     first, last = clock.start(clock.first), clock.start(clock.last)
     for name, ns in (
         ("an instant", NOW),
@@ -240,7 +240,7 @@ def times(clock: Clock) -> Iterator[Case]:
 
 
 def made(format: Format, sample: str) -> Iterator[Case]:
-    """Generators by scripts of clock readings: seeded, with a node of the user's, set back, at the ends of time."""
+    """Generators with scripted clocks: seeded, with the user's node, set back, at the ends of time."""
     script: dict[str, list[int]] = {"one tick": [NOW] * 3, "three ticks": [NOW, NOW + SECOND, NOW + 2 * SECOND]}
     clock = format.clock
     if clock is not None:
@@ -268,7 +268,7 @@ def made(format: Format, sample: str) -> Iterator[Case]:
 
 
 def seeded(options: Case, readings: list[int]) -> Case:
-    """A generator with a seed, on scripted readings."""
+    """A generator with a seed and scripted readings."""
     script = [ids.unix(ns) for ns in readings]
     return {"name": "", "op": "generate", "options": options, "seed": SEED, "times": script, "count": len(script)}
 
@@ -282,7 +282,7 @@ def expected(format: Format, case: Case) -> Case:
 
 
 def file_of(format: Format, known: list[str], source: str) -> str:
-    """The whole file, one case a line."""
+    """The text of the file, one case per line."""
     sample = ids.parse(format, known[0]) if known else sample_of(format)
     start = {"_comment": COMMENT, "format": format.name, "source": format.source}
     lines = [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in start.items()]
@@ -298,14 +298,14 @@ def file_of(format: Format, known: list[str], source: str) -> str:
 
 
 def head_lines(found: Case) -> list[str]:
-    """The head as it stands in a file."""
+    """The head of a file as text."""
     samples = ",\n".join("      " + json.dumps(text, ensure_ascii=False) for text in found["texts"])
     rest = [f"    {json.dumps(key)}: {json.dumps(value)}" for key, value in found.items() if key != "texts"]
     return ['  "derive": {', '    "texts": [', samples, "    ],", ",\n".join(rest), "  },"]
 
 
 def new(name: str, known: list[str], source: str, folder: Path, *, to_stdout: bool) -> int:
-    """Writes the file of a format, unless it exists."""
+    """Writes the file of a format unless it exists."""
     format = BY_NAME.get(name)
     if format is None:
         print(f"error: {name} is not in the table of formats.py")

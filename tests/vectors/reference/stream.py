@@ -30,14 +30,14 @@ def block(key: bytes, counter: int) -> list[int]:
 
 
 class Entropy:
-    """Draws of bits. Without a seed they are the system's, and `was_random` tells that they were drawn."""
+    """Draws bits from the seed's stream, or from the system without a seed; `was_random` records the latter."""
 
     def __init__(self, seed: bytes | None) -> None:
         self.seed, self.counter, self.words = seed, 0, list[int]()
         self.was_random = False
 
     def draw(self, bits: int) -> int:
-        """Takes as many whole words as needed, the first one lowest, and keeps the low bits."""
+        """Consumes as many whole words as needed, the first one lowest, and uses the low bits."""
         if self.seed is None:
             self.was_random |= bits > 0
             return secrets.randbits(bits) if bits else 0
@@ -50,7 +50,7 @@ class Entropy:
         return value & (1 << bits) - 1
 
     def below(self, bits: int, limit: int | None) -> int:
-        """A draw, repeated while it is at or above the limit."""
+        """Draws a number, and repeats while it is at or above the limit."""
         value = self.draw(bits)
         while limit is not None and value >= limit:
             value = self.draw(bits)

@@ -1,4 +1,4 @@
-"""Codecs: how a value is written and read. Each class is one shape of text.
+"""Codecs: each class formats and parses one shape of text.
 
 A codec judges the length first, then the characters from left to right, then the range (rulings, section 3). Lengths
 and offsets count bytes. `decode` takes bytes and returns a value; it raises `Refusal` otherwise.
@@ -22,7 +22,7 @@ HEX = "0123456789abcdef"
 
 
 def number(raw: bytes, alphabet: str, start: int = 0, *, any_case: bool = False) -> int:
-    """The number that these digits are in the alphabet's base. `start` is the offset of the first one."""
+    """The number of these digits in the alphabet's base. `start` is the offset of the first one."""
     value = 0
     for at, byte in enumerate(raw):
         digit = alphabet.find(chr(byte)) if byte < 0x80 else -1
@@ -35,7 +35,7 @@ def number(raw: bytes, alphabet: str, start: int = 0, *, any_case: bool = False)
 
 
 def digits(value: int, alphabet: str, length: int) -> str:
-    """The number in the alphabet's base, padded on the left to this length."""
+    """The digits of a number in the alphabet's base, left-padded to this length."""
     text = ""
     while value or len(text) < length:
         value, digit = divmod(value, len(alphabet))
@@ -44,7 +44,7 @@ def digits(value: int, alphabet: str, length: int) -> str:
 
 
 class Codec:
-    """What every shape of text has. `longest` and `shortest` are lengths of the canonical text."""
+    """The base of all codecs. `longest` and `shortest` are lengths of the canonical text."""
 
     bits: int
     longest: int
@@ -59,7 +59,7 @@ class Codec:
         raise NotImplementedError
 
     def forms(self, value: int) -> dict[str, str]:
-        """Every text form that is offered."""
+        """All text forms."""
         return {"canonical": self.encode(value)}
 
     def canonical(self, raw: bytes) -> int:
@@ -69,11 +69,11 @@ class Codec:
         return self.decode(raw)
 
     def prefix(self, raw: bytes) -> tuple[int, int]:
-        """The smallest and the largest value whose text begins so, before the format's own limits."""
+        """The smallest and the largest value whose text has this prefix, before the format's own limits."""
         raise Refusal("not_applicable")
 
     def offset(self, length: int, bit: int) -> int | None:
-        """Where a text of this length has the character with this bit, for the marks of a UUID."""
+        """The offset of the character with this bit in a text of this length, for a UUID's fixed bits."""
         return None
 
     def in_range(self, value: int) -> int:
@@ -113,7 +113,7 @@ class Positional(Codec):
 
 
 class Unpadded(Codec):
-    """A number without padding: decimal, and base 62 of a flake (R16-DEC, R16-B62)."""
+    """A number without padding: decimal, or base 62 in a flake (R16-DEC, R16-B62)."""
 
     def __init__(self, alphabet: str, bits: int, limit: int) -> None:
         self.alphabet, self.bits, self.limit = alphabet, bits, limit
@@ -135,7 +135,7 @@ class Unpadded(Codec):
 
 
 class Flake(Unpadded):
-    """Base 62, or the 128 bits as 32 hexadecimal digits or as a UUID has them (R16-FLAKE)."""
+    """Base 62, or 128 bits as 32 hexadecimal digits or as a UUID (R16-FLAKE)."""
 
     def __init__(self) -> None:
         super().__init__(BASE62, 128, (1 << 128) - 1)
@@ -169,7 +169,7 @@ class FlakeIdgen(Unpadded):
 
 
 class Tsid(Positional):
-    """13 Crockford digits; 14 to 20 decimal ones are read too, and 20 may begin with zeros (R-TSID-1, R-TSID-2)."""
+    """13 Crockford digits, or 14 to 20 decimal ones, of which 20 may begin with zeros (R-TSID-1, R-TSID-2)."""
 
     def __init__(self) -> None:
         super().__init__(CROCKFORD, 13, 64, any_case=True)
@@ -178,7 +178,7 @@ class Tsid(Positional):
     def decode(self, raw: bytes) -> int:
         if not 14 <= len(raw) <= 20:
             return super().decode(raw)
-        # A number in 20 digits, refused where the digits are wrong or too large, is never refused for its zeros.
+        # Errors about the digits or the range of 20 digits take precedence over leading zeros.
         return self.in_range(number(raw, DECIMAL)) if len(raw) == 20 else self.number.decode(raw)
 
     def forms(self, value: int) -> dict[str, str]:
@@ -186,7 +186,7 @@ class Tsid(Positional):
 
 
 class Ulid(Positional):
-    """26 Crockford digits; the form of a UUID is read too (R16-B32C)."""
+    """26 Crockford digits, or the form of a UUID (R16-B32C)."""
 
     def __init__(self) -> None:
         super().__init__(CROCKFORD, 26, 128, any_case=True)
@@ -199,7 +199,7 @@ class Ulid(Positional):
 
 
 class Scru160(Positional):
-    """32 base32hex digits in upper case, or 40 hexadecimal ones; any case is read (R-SCRU-1)."""
+    """32 base32hex digits in upper case, or 40 hexadecimal ones; parses any case (R-SCRU-1)."""
 
     def __init__(self) -> None:
         super().__init__(BASE32_HEX.upper(), 32, 160, any_case=True)
@@ -215,7 +215,7 @@ UUID_HYPHENS = (8, 13, 18, 23)
 
 
 def hyphenated(raw: bytes, hyphens: tuple[int, ...], count: int, start: int = 0) -> int:
-    """A number of `count` hexadecimal digits, with hyphens at these offsets or without any."""
+    """A number of `count` hexadecimal digits, with hyphens at these offsets or none."""
     if len(raw) == count:
         return number(raw, HEX, start, any_case=True)
     plain = b""
@@ -230,7 +230,7 @@ def hyphenated(raw: bytes, hyphens: tuple[int, ...], count: int, start: int = 0)
 
 
 def with_hyphens(text: str, hyphens: tuple[int, ...]) -> str:
-    """The text with hyphens at these offsets of the result."""
+    """Inserts hyphens at these offsets of the result."""
     for at in hyphens:
         text = text[:at] + "-" + text[at:]
     return text
@@ -239,7 +239,7 @@ def with_hyphens(text: str, hyphens: tuple[int, ...]) -> str:
 def hyphenated_prefix(
     raw: bytes, hyphens: tuple[int, ...], count: int, alphabet: str, any_case: bool
 ) -> tuple[int, int]:
-    """The digits of a prefix and their number; hyphens stand where the full text has them, or nowhere."""
+    """The digits of a prefix and their number; hyphens are at the same offsets as in the full text, or absent."""
     has_hyphens = len(raw) > hyphens[0] and raw[hyphens[0]] == ord("-")
     if not 1 <= len(raw) <= count + (len(hyphens) if has_hyphens else 0):
         raise Refusal("invalid_length")
@@ -274,7 +274,7 @@ class Hyphenated(Codec):
 
 
 class LexicalUuid(Hyphenated):
-    """8-4-4-16 digits; 8-4-4-4-12 and 32 without hyphens are read too (R16-LEX)."""
+    """8-4-4-16 digits; also parses 8-4-4-4-12, and 32 without hyphens (R16-LEX)."""
 
     def __init__(self) -> None:
         super().__init__((8, 13, 18))
@@ -294,7 +294,7 @@ class LexicalUuid(Hyphenated):
 
 
 class Uuid(Hyphenated):
-    """36 characters, 32 without hyphens, or `urn:uuid:` before the 36 (R-UUID-1). `typeid` is written only."""
+    """36 characters, 32 without hyphens, or `urn:uuid:` and the 36 (R-UUID-1). `typeid` is output only."""
 
     URN = b"urn:uuid:"
 
@@ -328,7 +328,7 @@ class Uuid(Hyphenated):
 
 
 class TypeId(Positional):
-    """The suffix of a TypeID: two zero bits and the 128 of a UUID, lower case only (R-PFX-3)."""
+    """The suffix of a TypeID: two zero bits and the 128 of a UUID, in lower case (R-PFX-3)."""
 
     def __init__(self) -> None:
         super().__init__(CROCKFORD.lower(), 26, 128)
@@ -341,7 +341,7 @@ TYPEID = TypeId()
 
 
 class TimeId(Codec):
-    """`TTTT-TTT-TTTT-CC`, or without hyphens: 55 bits of time, the sign twice, and 10 of node (R-TIMEID-1, -2)."""
+    """`TTTT-TTT-TTTT-CC`, or without hyphens: 55 bits of time, the sign twice, 10 bits of node (R-TIMEID-1, -2)."""
 
     HYPHENS = (4, 8, 13)
 
@@ -385,7 +385,7 @@ class TimeId(Codec):
 
 
 class Sid(Codec):
-    """Two halves of 63 bits in one of four bases; the length decides which (R16-SID)."""
+    """Two halves of 63 bits in one of four bases, which the length selects (R16-SID)."""
 
     SHAPES = (("canonical", 19, DECIMAL), ("hex", 16, HEX), ("base32", 13, BASE32_HEX), ("base64", 11, BASE64_SID))
     TOP = (1 << 63) - 1
@@ -432,7 +432,7 @@ class Sid(Codec):
 
 
 class Cuid(Codec):
-    """`c` and four groups of base 36 digits, each packed into the fewest bits (R16-CUID, R16-CUID-F)."""
+    """`c` and four groups of base 36 digits, each packed into as few bits as possible (R16-CUID, R16-CUID-F)."""
 
     GROUPS = ((8, 42), (4, 21), (4, 21), (8, 42))
 

@@ -1,4 +1,4 @@
-"""Reads vector files: the cases that are written in them, and those that are derived from their heads."""
+"""Reads vector files: their cases, and those derived from their heads."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from . import derive
 
 FOLDER = Path(__file__).resolve().parent.parent
-# Names that only `convert` takes, besides formats.
+# Names that only `convert` accepts, in addition to formats.
 CONVERT_ONLY = ("sql_server_uuid", "clickhouse_uuid")
 
 
@@ -20,7 +20,7 @@ def files(folder: Path) -> dict[str, dict[str, Any]]:
 
 
 def cases(folder: Path = FOLDER) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """File name, format and case of every case, the derived ones of a file after those that are written in it."""
+    """The file name, format and case of every case; the derived ones of a file follow its own."""
     read = files(folder)
     described = {str(file["format"]) for file in read.values() if "derive" in file}
     names = [*sorted(described), *CONVERT_ONLY]

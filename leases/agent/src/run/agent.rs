@@ -63,7 +63,7 @@ impl Agent {
     /// Returns the lease, if it is valid and has not expired.
     pub(super) fn grant(&self) -> Option<StoredLease> {
         let now_ms = clock::now().unix_ms;
-        self.holder.grant().filter(|held| held.until_ms > now_ms)
+        self.holder.grant().filter(|grant| grant.until_ms > now_ms)
     }
 
     pub(super) fn has_lease(&self) -> bool {
@@ -126,9 +126,9 @@ impl Agent {
             .holder
             .process_reply(answer, now, clock::random()? as u32)
         {
-            Ok(heard) => {
-                messages::tell(&mut self.voice, &self.namespace, answer, heard, offset_ms);
-                Ok(matches!(heard, Effect::Granted { is_new: true, .. }))
+            Ok(effect) => {
+                messages::tell(&mut self.voice, &self.namespace, answer, effect, offset_ms);
+                Ok(matches!(effect, Effect::Granted { is_new: true, .. }))
             }
             // The next request names the granted lease by its id.
             Err(error) => {

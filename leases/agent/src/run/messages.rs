@@ -8,7 +8,7 @@ use crate::failure::say;
 /// Prints each message once until the lease works again.
 pub(super) struct Voice {
     name: String,
-    said: Vec<String>,
+    printed: Vec<String>,
     /// Whether a clock difference within the tolerance was reported.
     has_warned: bool,
 }
@@ -17,7 +17,7 @@ impl Voice {
     pub(super) fn of(name: &str) -> Self {
         Self {
             name: name.to_owned(),
-            said: Vec::new(),
+            printed: Vec::new(),
             has_warned: false,
         }
     }
@@ -25,9 +25,9 @@ impl Voice {
     /// Prints `text`, unless a message with the key `what` was printed: the text of a repeated
     /// message may differ, for example in the remaining seconds.
     pub(super) fn say(&mut self, what: &str, text: &str) {
-        if self.said.iter().all(|said| said != what) {
+        if self.printed.iter().all(|printed| printed != what) {
             say(format!("{}: {text}", self.name));
-            self.said.push(what.to_owned());
+            self.printed.push(what.to_owned());
         }
     }
 }
@@ -37,15 +37,15 @@ pub(super) fn tell(
     voice: &mut Voice,
     namespace: &Namespace,
     answer: &Answer,
-    heard: Effect,
+    effect: Effect,
     offset_ms: i64,
 ) {
-    if let Effect::Granted { grant, is_new } = heard {
-        let was_in_trouble = !std::mem::take(&mut voice.said).is_empty();
+    if let Effect::Granted { grant, is_new } = effect {
+        let was_in_trouble = !std::mem::take(&mut voice.printed).is_empty();
         if is_new || was_in_trouble {
             let goes_on = if is_new { "" } else { "continues with " };
             voice.say("node", &format!("{goes_on}node {}", grant.node));
-            voice.said.clear();
+            voice.printed.clear();
         }
     }
     match answer {
@@ -54,7 +54,7 @@ pub(super) fn tell(
             if is_far && !voice.has_warned {
                 let offset = clock_offset(offset_ms);
                 voice.say("offset", &format!("{offset}; beyond 10 s no lease is granted"));
-                voice.said.clear();
+                voice.printed.clear();
             }
             voice.has_warned = is_far;
         }

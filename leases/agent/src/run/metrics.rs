@@ -157,15 +157,15 @@ impl Metrics {
                 &alone(s(term_ms)),
             );
         }
-        let until_ms = grant.map_or(0, |held| held.until_ms);
+        let until_ms = grant.map_or(0, |lease| lease.until_ms);
         one(
             "until_seconds",
             "gauge",
             "End of the lease, in Unix seconds; 0 without a lease.",
             &alone(s(until_ms)),
         );
-        if let Some(held) = grant {
-            one("node", "gauge", "The node.", &alone(held.node as f64));
+        if let Some(lease) = grant {
+            one("node", "gauge", "The node.", &alone(lease.node as f64));
         }
         if let Some(offset_ms) = self.offset_ms {
             one(
@@ -291,9 +291,9 @@ mod tests {
             replace(&file, text).expect("replaced");
             assert_eq!(fs::read_to_string(&file).expect("the metrics"), text);
         }
-        let kept = fs::read_to_string(&target).expect("the target");
+        let content = fs::read_to_string(&target).expect("the target");
         fs::remove_dir_all(&folder).expect("removed");
-        assert_eq!(kept, "of another user");
+        assert_eq!(content, "of another user");
     }
 
     /// A misspelled outcome matches nothing, without an error.

@@ -44,14 +44,14 @@ const LONGEST_WAIT: Duration = Duration::from_secs(1);
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 const LONGEST_FOR_STORE: Duration = Duration::from_secs(2);
 
-pub(crate) fn run(asked: &Run) -> Result<ExitCode, Failure> {
+pub(crate) fn run(options: &Run) -> Result<ExitCode, Failure> {
     program::hide_environment();
     let events = Events::listen()?;
     let began = Instant::now();
-    let path = asked.lease_file.clone();
-    let mut metrics = Metrics::to(asked.metrics.clone(), &asked.namespace, &path);
-    let mut source = Source::new(&asked.at);
-    let (store, namespace) = match found(asked, &mut source, &events, began, &mut metrics)? {
+    let path = options.lease_file.clone();
+    let mut metrics = Metrics::to(options.metrics.clone(), &options.namespace, &path);
+    let mut source = Source::new(&options.at);
+    let (store, namespace) = match found(options, &mut source, &events, began, &mut metrics)? {
         Found::Known(store, namespace) => (store, namespace),
         Found::Ended(code) => {
             metrics.remove();
@@ -59,10 +59,10 @@ pub(crate) fn run(asked: &Run) -> Result<ExitCode, Failure> {
         }
     };
     metrics.set_term(namespace.stretch_ms());
-    let above_ms = match &asked.from_state_file {
+    let above_ms = match &options.from_state_file {
         Some(path) => Some(from_state_file::retire(
             path,
-            &asked.lease_file,
+            &options.lease_file,
             &namespace,
         )?),
         None => None,
@@ -71,11 +71,11 @@ pub(crate) fn run(asked: &Run) -> Result<ExitCode, Failure> {
     let mut loop_ = Loop {
         client: StoreClient::start((store, source), &namespace, events.sender())?,
         metrics,
-        program: Program::of(&asked.program),
+        program: Program::of(&options.program),
         agent: Some(agent),
         later: VecDeque::new(),
         is_asked: false,
-        wait_until: began + asked.wait,
+        wait_until: began + options.wait,
         namespace,
         path,
         events,
@@ -97,18 +97,18 @@ enum Found {
 
 /// Opens the store. While it is unreachable, retries until `--wait` has passed.
 fn found(
-    asked: &Run,
+    options: &Run,
     source: &mut Source,
     events: &Events,
     began: Instant,
     metrics: &mut Metrics,
 ) -> Result<Found, Failure> {
-    let kind = asked.kind.kind().map_err(Failure::of_option)?;
+    let kind = options.kind.kind().map_err(Failure::of_option)?;
     let (mut pause, mut is_said) = (FIRST_WAIT, false);
     loop {
         let address = source.read()?;
         let known = store::open(&address).and_then(|mut store| {
-            let namespace = store.known(&asked.namespace)?.namespace;
+            let namespace = store.known(&options.namespace)?.namespace;
             Ok((store, namespace))
         });
         match known {
@@ -116,17 +116,17 @@ fn found(
                 if *namespace.kind() != kind {
                     return Err(Failure::refused(format!(
                         "{}: its ids are {}, not {kind}",
-                        asked.namespace,
+                        options.namespace,
                         namespace.kind()
                     )));
                 }
                 return Ok(Found::Known(store, namespace));
             }
-            Err(Refused::Unreachable(why) | Refused::NotSent(why))
-                if began.elapsed() < asked.wait =>
+            Err(Refused::Unreachable(reason) | Refused::NotSent(reason))
+                if began.elapsed() < options.wait =>
             {
                 if !is_said {
-                    say(format!("{}: {why}; waiting for it", asked.namespace));
+                    say(format!("{}: {reason}; waiting for it", options.namespace));
                     is_said = true;
                 }
             }
@@ -230,15 +230,15 @@ impl Loop {
         let is_reloaded = matches!(reply.reloaded, Ok(true));
         let answer = match reply.answer {
             // Once started, a program continues until its lease has expired, and its calls fail.
-            Err(Refused::Denied(why)) if !is_started && !is_reloaded => {
-                return Err(Failure::failed(why));
+            Err(Refused::Denied(reason)) if !is_started && !is_reloaded => {
+                return Err(Failure::failed(reason));
             }
-            Err(Refused::NotSent(why)) => {
-                agent.say(&why);
+            Err(Refused::NotSent(reason)) => {
+                agent.say(&reason);
                 Answer::NotSent
             }
-            Err(Refused::Unreachable(why) | Refused::Denied(why)) => {
-                agent.say(&why);
+            Err(Refused::Unreachable(reason) | Refused::Denied(reason)) => {
+                agent.say(&reason);
                 Answer::Silence
             }
             Ok(answer) => answer,
@@ -249,7 +249,9 @@ impl Loop {
                 self.metrics.reloaded();
                 agent.say("the store's address or certificates have changed: trying the new ones");
             }
-            Err(why) => agent.say(&format!("{why}; the earlier address and files stay in use")),
+            Err(reason) => agent.say(&format!(
+                "{reason}; the earlier address and files stay in use"
+            )),
         }
         if let Answer::Quiet { floor_ms, now_ms } = answer {
             // The grace period does not count towards `--wait`.

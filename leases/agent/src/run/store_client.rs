@@ -23,7 +23,7 @@ pub(super) struct StoreClient {
 }
 
 impl StoreClient {
-    /// Starts the client of a namespace. It sends replies as events.
+    /// Starts the client of a namespace, which sends replies as events.
     pub(super) fn start(
         (mut store, mut source): (Box<dyn Store>, Source),
         namespace: &Namespace,
@@ -34,7 +34,7 @@ impl StoreClient {
         let answer_all = move || {
             loop {
                 let (nth, request) = match queue.recv_timeout(IDLE) {
-                    Ok(asked) => asked,
+                    Ok(request) => request,
                     Err(RecvTimeoutError::Timeout) => {
                         store.rest();
                         continue;

@@ -17,7 +17,7 @@ use sortid_leasing::{Answer, Namespace, Record, Request, Row, Take};
 use super::{Refused, Store};
 use crate::address::Address;
 use crate::clock;
-use gateway::{Clock, Gateway, Told, Trouble};
+use gateway::{Clock, Gateway, Reply, Trouble};
 use words::{Content, Scope, Seen};
 
 /// Maximum number of attempts if other agents win the race for a key, and the longest pause between
@@ -43,12 +43,12 @@ struct Known {
 }
 
 impl Known {
-    fn of(name: &str, told: &Told) -> Option<Self> {
+    fn of(name: &str, reply: &Reply) -> Option<Self> {
         Some(Self {
             name: name.to_owned(),
-            seen: Seen::of(name, &told.body)?,
-            cluster: told.cluster.clone(),
-            clock: told.clock,
+            seen: Seen::of(name, &reply.body)?,
+            cluster: reply.cluster.clone(),
+            clock: reply.clock,
         })
     }
 }
@@ -62,13 +62,13 @@ impl EtcdStore {
     }
 
     fn read(&mut self, name: &str, scope: Scope) -> Result<Known, Trouble> {
-        let asked = words::question(name, scope);
-        let told = self.gateway.transact(&asked, longest(scope));
-        self.heard(name, &told.map_err(Trouble::of_question)?)
+        let request = words::question(name, scope);
+        let reply = self.gateway.transact(&request, longest(scope));
+        self.parsed(name, &reply.map_err(Trouble::of_question)?)
     }
 
-    fn heard(&self, name: &str, told: &Told) -> Result<Known, Trouble> {
-        Known::of(name, told).ok_or_else(|| {
+    fn parsed(&self, name: &str, reply: &Reply) -> Result<Known, Trouble> {
+        Known::of(name, reply).ok_or_else(|| {
             self.gateway.denied(format!(
                 "the keys at sortid/{name}/ were created by a newer version or by hand"
             ))
@@ -95,8 +95,8 @@ impl EtcdStore {
         };
         for nth in 0..TRIES {
             let mut content = known.seen.content.clone();
-            let told = decide(&mut content, &known.cluster, known.clock.now_ms());
-            let told = told.map_err(|refused| Trouble::Denied(refused.to_string()))?;
+            let result = decide(&mut content, &known.cluster, known.clock.now_ms());
+            let result = result.map_err(|refused| Trouble::Denied(refused.to_string()))?;
             let changes = known.seen.changes(name, &content);
             // Known contents may be stale, for example after the machine slept. From them alone,
             // never refuse a request or raise the recovery floor.
@@ -107,24 +107,24 @@ impl EtcdStore {
                 continue;
             }
             if changes.is_empty() {
-                return Ok(told);
+                return Ok(result);
             }
-            let asked = known.seen.change(name, scope, &changes);
-            let heard = self.gateway.transact(&asked, longest(scope))?;
-            if heard.body["succeeded"].as_bool() == Some(true) {
-                if heard.cluster != known.cluster {
+            let request = known.seen.change(name, scope, &changes);
+            let reply = self.gateway.transact(&request, longest(scope))?;
+            if reply.body["succeeded"].as_bool() == Some(true) {
+                if reply.cluster != known.cluster {
                     // The decision was based on another cluster's contents. The lease is discarded.
-                    return Err(self.gateway.unheard("a different cluster answered"));
+                    return Err(self.gateway.no_reply("a different cluster answered"));
                 }
                 self.known = Some(Known {
                     name: name.to_owned(),
                     seen: known.seen.changed(name, changes, content),
-                    cluster: heard.cluster,
-                    clock: heard.clock,
+                    cluster: reply.cluster,
+                    clock: reply.clock,
                 });
-                return Ok(told);
+                return Ok(result);
             }
-            known = self.heard(name, &heard)?;
+            known = self.parsed(name, &reply)?;
             is_fresh = true;
             pause(nth);
         }
@@ -142,16 +142,16 @@ impl Store for EtcdStore {
                 "{name}: etcd requires a margin of at least 5 s, since its clock counts whole seconds"
             )));
         }
-        let made = self.step(name, Scope::Record, |content, cluster, now_ms| {
+        let created = self.step(name, Scope::Record, |content, cluster, now_ms| {
             let there = content.record.as_ref();
-            let made = sortid_leasing::create(there, namespace, cluster, now_ms, is_new);
-            content.record = Some(made.map_err(|error| match there {
+            let created = sortid_leasing::create(there, namespace, cluster, now_ms, is_new);
+            content.record = Some(created.map_err(|error| match there {
                 Some(there) => Refused::not_made(&there.namespace, namespace),
                 None => Refused::denied(format!("{name}: {error}")),
             })?);
             Ok(())
         });
-        Ok(made?)
+        Ok(created?)
     }
 
     fn record(&mut self, name: &str) -> Result<Option<Record>, Refused> {
@@ -181,7 +181,7 @@ impl Store for EtcdStore {
         });
         match answer {
             // The request's id is still unused.
-            Err(Trouble::NotSent(why)) => Err(Refused::NotSent(why)),
+            Err(Trouble::NotSent(reason)) => Err(Refused::NotSent(reason)),
             answer => Ok(answer?),
         }
     }
@@ -286,10 +286,10 @@ mod tests {
         let untils: Vec<i64> = (0..16).map(|nth| 20 + nth).collect();
         assert_eq!(wanted(&untils, Some(9)), [Some(9)].into());
         // The four of the fifteen other nodes that are unused longest.
-        let mut held = untils.clone();
-        held[9] = 1000;
+        let mut busy = untils.clone();
+        busy[9] = 1000;
         let oldest: BTreeSet<_> = (0..=3).map(Some).collect();
-        assert_eq!(wanted(&held, Some(9)), oldest);
+        assert_eq!(wanted(&busy, Some(9)), oldest);
         // All nodes that were never used are equally likely.
         assert_eq!(wanted(&[], None), (0..16).map(Some).collect());
         assert_eq!(wanted(&[1000; 16], None), [None].into());

@@ -114,8 +114,9 @@ impl FileStore {
                 .map_err(|error| self.refused(&error))?;
             let mut content = match text.is_empty() {
                 true => Content::default(),
-                false => Content::read(&text)
-                    .map_err(|why| Refused::denied(format!("{}: {why}", self.path.display())))?,
+                false => Content::read(&text).map_err(|reason| {
+                    Refused::denied(format!("{}: {reason}", self.path.display()))
+                })?,
             };
             if content.identity != Identity::of(&file).map_err(|error| self.refused(&error))? {
                 let now_ms = clock::now().unix_ms;
@@ -151,7 +152,7 @@ impl FileStore {
         let mut options = OpenOptions::new();
         match options.write(true).create_new(true).open(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-            made => made.and_then(|file| version::share(&file)),
+            created => created.and_then(|file| version::share(&file)),
         }
         .map_err(|error| self.refused(&error))
     }
@@ -202,7 +203,7 @@ impl FileStore {
 impl Store for FileStore {
     fn create(&mut self, namespace: &Namespace, is_new: bool) -> Result<(), Refused> {
         let now_ms = clock::now().unix_ms;
-        let made = |there: Option<&Record>| {
+        let created = |there: Option<&Record>| {
             sortid_leasing::create(there, namespace, SERVER, now_ms, is_new).map_err(|error| {
                 match there {
                     Some(there) => Refused::not_made(&there.namespace, namespace),
@@ -218,9 +219,9 @@ impl Store for FileStore {
             }
         };
         match content.namespaces.get_mut(&name) {
-            Some(known) => known.record = made(Some(&known.record))?,
+            Some(known) => known.record = created(Some(&known.record))?,
             None => {
-                content.namespaces.insert(name, Known::new(made(None)?));
+                content.namespaces.insert(name, Known::new(created(None)?));
             }
         }
         self.replace(&old, &mut content)

@@ -56,25 +56,25 @@ pub(crate) trait Store: Send {
 pub(crate) enum Refused {
     /// The store is unavailable now, and may be back later. A request may have taken effect.
     Unreachable(String),
-    /// The same, before anything of the request was sent.
+    /// As `Unreachable`, but nothing of the request was sent.
     NotSent(String),
     /// The operator must act.
     Denied(String),
 }
 
 impl Refused {
-    pub(crate) fn denied(why: impl fmt::Display) -> Self {
-        Refused::Denied(why.to_string())
+    pub(crate) fn denied(reason: impl fmt::Display) -> Self {
+        Refused::Denied(reason.to_string())
     }
 
-    /// The difference that prevents a change of an existing namespace to the requested one.
-    pub(crate) fn not_made(there: &Namespace, asked: &Namespace) -> Self {
+    /// The property in which an existing namespace differs from the requested one.
+    pub(crate) fn not_made(there: &Namespace, requested: &Namespace) -> Self {
         let name = there.name();
-        if there.kind() != asked.kind() {
+        if there.kind() != requested.kind() {
             return Refused::Denied(format!(
                 "{name}: its ids are {}, not {}: use another name",
                 there.kind(),
-                asked.kind()
+                requested.kind()
             ));
         }
         let nodes = there.nodes();
@@ -97,8 +97,8 @@ impl Refused {
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refused::Unreachable(why) | Refused::NotSent(why) | Refused::Denied(why) => {
-                f.write_str(why)
+            Refused::Unreachable(reason) | Refused::NotSent(reason) | Refused::Denied(reason) => {
+                f.write_str(reason)
             }
         }
     }
@@ -152,7 +152,7 @@ mod tests {
                 };
                 let answer = store.ask("orders", &Request::Close(close), "a test");
                 match answer {
-                    Err(Refused::NotSent(why)) => assert!(why.contains(&place), "{why}"),
+                    Err(Refused::NotSent(reason)) => assert!(reason.contains(&place), "{reason}"),
                     other => panic!("{other:?}"),
                 }
                 drop(silence.join().expect("no panic"));

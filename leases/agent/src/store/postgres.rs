@@ -48,7 +48,7 @@ impl PostgresStore {
     pub(super) fn new(address: &Address) -> Result<Self, Refused> {
         let saying = Saying::of(address.shown());
         let (wanted, rest) = options::take(address.secret())
-            .map_err(|why| Refused::denied(format!("{}: {why}", address.shown())))?;
+            .map_err(|reason| Refused::denied(format!("{}: {reason}", address.shown())))?;
         // The error does not quote the address, since it may contain part of the password.
         let mut config: Config = rest.parse().map_err(|_| saying.no_address())?;
         if config.get_user().is_none() || config.get_hosts().is_empty() {
@@ -94,18 +94,18 @@ impl PostgresStore {
                 self.settled = None;
                 let connected = Connection::open(&self.config, self.tls.as_ref(), LONGEST);
                 let prepared = connected.and_then(|mut connection| {
-                    let told = connection.run(LONGEST, async |client| {
+                    let results = connection.run(LONGEST, async |client| {
                         client.simple_query(sql::HAS_FUNCTION).await
                     });
-                    told.map(|told| (connection, told))
+                    results.map(|results| (connection, results))
                 });
-                let (connection, told) = prepared.map_err(|failed| {
+                let (connection, results) = prepared.map_err(|failed| {
                     // If one of several hosts is silent, another one may be first the next time.
                     self.config.load_balance_hosts(LoadBalanceHosts::Random);
                     self.saying.failed(&failed)
                 })?;
                 // The number of rows of the last statement.
-                let rows = told.last();
+                let rows = results.last();
                 self.has_function = matches!(rows, Some(SimpleQueryMessage::CommandComplete(1)));
                 connection
             }
@@ -145,14 +145,14 @@ impl PostgresStore {
 
     /// Returns an error if rows of the tables do not record the transaction that wrote them.
     fn expect_usable_tables(&mut self) -> Result<(), Refused> {
-        let told = self.rows_of(sql::UNUSABLE_TABLES, &[])?;
-        let (mut unusable, has_list): (Option<String>, bool) = match told.first() {
+        let results = self.rows_of(sql::UNUSABLE_TABLES, &[])?;
+        let (mut unusable, has_list): (Option<String>, bool) = match results.first() {
             Some(row) => (row.get(0), row.get(1)),
             None => (None, false),
         };
         if has_list && unusable.is_none() {
-            let told = self.rows_of(sql::DISTRIBUTED_TABLES, &[])?;
-            unusable = told.first().and_then(|row| row.get(0));
+            let results = self.rows_of(sql::DISTRIBUTED_TABLES, &[])?;
+            unusable = results.first().and_then(|row| row.get(0));
         }
         match unusable {
             Some(tables) => Err(self.saying.no_plain_tables(&tables)),
@@ -171,7 +171,7 @@ impl PostgresStore {
 
     /// Runs statements in one transaction. Returns the columns of all rows of the last one, row by
     /// row.
-    fn told(&mut self, statements: &[Statement]) -> Result<Vec<Option<String>>, Refused> {
+    fn run_all(&mut self, statements: &[Statement]) -> Result<Vec<Option<String>>, Refused> {
         self.with(LONGEST, async |client| match statements {
             [statement] => {
                 let given = given(statement);
@@ -181,13 +181,13 @@ impl PostgresStore {
                 let level = IsolationLevel::ReadCommitted;
                 let transaction = client.build_transaction().isolation_level(level);
                 let transaction = transaction.start().await?;
-                let mut told = Vec::new();
+                let mut results = Vec::new();
                 for statement in statements {
                     let given = given(statement);
-                    told = transaction.query_typed(statement.text, &given).await?;
+                    results = transaction.query_typed(statement.text, &given).await?;
                 }
                 transaction.commit().await?;
-                Ok(cells(&told))
+                Ok(cells(&results))
             }
         })
     }
@@ -236,8 +236,8 @@ impl Store for PostgresStore {
     }
 
     fn record(&mut self, name: &str) -> Result<Option<Record>, Refused> {
-        let told = self.told(&[sql::read(name)])?;
-        sql::record(name, &told).map_err(|error| self.saying.no_record(name, &error))
+        let cells = self.run_all(&[sql::read(name)])?;
+        sql::record(name, &cells).map_err(|error| self.saying.no_record(name, &error))
     }
 
     fn ask(&mut self, name: &str, request: &Request, holder: &str) -> Result<Answer, Refused> {
@@ -248,7 +248,7 @@ impl Store for PostgresStore {
         };
         match settled {
             // The request's id is still unused.
-            Err(Refused::Unreachable(why)) => return Err(Refused::NotSent(why)),
+            Err(Refused::Unreachable(reason)) => return Err(Refused::NotSent(reason)),
             settled => settled?,
         }
         let mut dialogue = sql::Dialogue::new(name, request.clone(), holder, true);
@@ -259,7 +259,7 @@ impl Store for PostgresStore {
             self.is_said = true;
         }
         loop {
-            match dialogue.process_result(&self.told(&dialogue.statements())?) {
+            match dialogue.process_result(&self.run_all(&dialogue.statements())?) {
                 Decoded::Answer(answer) => return Ok(answer),
                 Decoded::Again(pause_ms) => thread::sleep(Duration::from_millis(pause_ms.into())),
                 Decoded::Busy => return Err(self.saying.busy()),

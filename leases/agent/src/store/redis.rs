@@ -56,7 +56,7 @@ impl RedisStore {
         let is_here = host.as_deref().is_none_or(tls::is_here);
         wanted
             .agrees(is_tls, is_here, "rediss://")
-            .map_err(|why| Refused::denied(format!("{shown}: {why}")))?;
+            .map_err(|reason| Refused::denied(format!("{shown}: {reason}")))?;
         let client = match is_tls {
             true => {
                 let root_cert = wanted.authority()?;
@@ -115,7 +115,7 @@ impl RedisStore {
     }
 
     /// Runs the script with these arguments. Creates the namespace if absent.
-    fn told(
+    fn run_script(
         &mut self,
         name: &str,
         arguments: &[sortid_leasing::Value],
@@ -125,8 +125,8 @@ impl RedisStore {
         for value in arguments {
             call.arg(value.to_string());
         }
-        let told: Vec<Value> = self.with(|connection| call.invoke(connection))?;
-        Ok(told.iter().map(text).collect())
+        let reply: Vec<Value> = self.with(|connection| call.invoke(connection))?;
+        Ok(reply.iter().map(text).collect())
     }
 
     /// Returns the namespace with its current lease term and margin, or the last known one if the
@@ -145,10 +145,10 @@ impl RedisStore {
 
 impl Store for RedisStore {
     fn create(&mut self, namespace: &Namespace, is_new: bool) -> Result<(), Refused> {
-        let asked = vec![if is_new { "new" } else { "" }.into()];
-        let arguments = words::arguments(namespace, "create", (0, ""), asked);
-        let told = self.told(namespace.name(), &arguments)?;
-        match told.first().and_then(Option::as_deref) {
+        let flags = vec![if is_new { "new" } else { "" }.into()];
+        let arguments = words::arguments(namespace, "create", (0, ""), flags);
+        let reply = self.run_script(namespace.name(), &arguments)?;
+        match reply.first().and_then(Option::as_deref) {
             Some("done") => Ok(()),
             Some("foreign") => {
                 let there = self.namespace(namespace.name())?;
@@ -177,14 +177,14 @@ impl Store for RedisStore {
     fn ask(&mut self, name: &str, request: &Request, holder: &str) -> Result<Answer, Refused> {
         let namespace = match self.namespace(name) {
             // The request's id is still unused.
-            Err(Refused::Unreachable(why)) => return Err(Refused::NotSent(why)),
+            Err(Refused::Unreachable(reason)) => return Err(Refused::NotSent(reason)),
             known => known?,
         };
         let Some(arguments) = words::request_arguments(&namespace, request, holder) else {
             return Ok(Answer::Unknown);
         };
-        let told = self.told(name, &arguments)?;
-        match words::answer(&namespace, &told) {
+        let reply = self.run_script(name, &arguments)?;
+        match words::answer(&namespace, &reply) {
             Decoded::Answer(answer) => Ok(answer),
             Decoded::Foreign(what) => Err(Refused::denied(format!(
                 "{name}: the namespace has changed ({what})"
@@ -205,7 +205,7 @@ impl Store for RedisStore {
     fn guard(&mut self, name: &str) -> Result<i64, Refused> {
         let namespace = self.namespace(name)?;
         let arguments = words::arguments(&namespace, "guard", (0, ""), vec![]);
-        self.told(name, &arguments)?;
+        self.run_script(name, &arguments)?;
         Ok(self.known(name)?.floor_ms)
     }
 
@@ -255,20 +255,20 @@ fn text(value: &Value) -> Option<String> {
 
 /// Classifies an error. The library's messages contain neither address nor password.
 fn refused(shown: &str, error: &::redis::RedisError) -> Refused {
-    let why = format!("{shown}: {error}");
+    let reason = format!("{shown}: {error}");
     match error.kind() {
         ErrorKind::AuthenticationFailed => Refused::Denied(format!(
             "{shown}: authentication failed: wrong user or password"
         )),
         ErrorKind::Server(ServerErrorKind::NoPerm) => Refused::Denied(format!(
-            "{why}: the user needs ~sortid:* +evalsha +eval +script|load +hmget +hset +hgetall +time +info"
+            "{reason}: the user needs ~sortid:* +evalsha +eval +script|load +hmget +hset +hgetall +time +info"
         )),
         ErrorKind::Server(ServerErrorKind::ResponseError | ServerErrorKind::ReadOnly)
-        | ErrorKind::InvalidClientConfig => Refused::Denied(why),
+        | ErrorKind::InvalidClientConfig => Refused::Denied(reason),
         // A message of rustls, whose error is wrapped twice.
-        _ if why.contains("invalid peer certificate") => {
-            Refused::Denied(format!("{why}; {}", tls::HINT))
+        _ if reason.contains("invalid peer certificate") => {
+            Refused::Denied(format!("{reason}; {}", tls::HINT))
         }
-        _ => Refused::Unreachable(why),
+        _ => Refused::Unreachable(reason),
     }
 }

@@ -238,7 +238,7 @@ mod tests {
         assert!(wanted.config(false).expect("no TLS").is_none());
         let by_default = Wanted::default();
         assert!(by_default.config(true).expect("no TLS").is_none());
-        // Never plain text, whether or not this machine has certificates.
+        // Never plain text, with or without CA certificates on this machine.
         assert!(!matches!(by_default.config(false), Ok(None)));
         for text in [
             "postgres://h?tls=yes",

@@ -66,8 +66,8 @@ impl Machine {
         let machine = Self {
             folder: Folder::new(),
         };
-        let made = machine.lease(&format!("create orders --format tid --new {times}"));
-        assert_eq!((made.code, made.err.as_str()), (Some(0), ""));
+        let created = machine.lease(&format!("create orders --format tid --new {times}"));
+        assert_eq!((created.code, created.err.as_str()), (Some(0), ""));
         machine
     }
 
@@ -92,14 +92,14 @@ impl Machine {
         ran(&mut self.command(line))
     }
 
-    /// Returns `run` with this lease file.
+    /// Returns the command `run` with this lease file.
     pub(crate) fn run(&self, file: &str) -> Command {
         self.command(&format!(
             "run --namespace orders --format tid --lease-file {file}"
         ))
     }
 
-    /// Returns `run` with a shell script as its program.
+    /// Returns the command `run` with a shell script as its program.
     pub(crate) fn around(&self, file: &str, script: &str) -> Command {
         let mut command = self.run(file);
         command.args(["--", "sh", "-c", script]);

@@ -8,7 +8,7 @@ const HOLDERS: [&str; 4] = ["agent", "Python", "Node", "Rust"];
 const MOMENTS: [&str; 3] = ["starting", "running", "returning"];
 /// The prefix of a reason.
 const REASONS: [&str; 3] = ["cannot occur: ", "same as *", "not promised: "];
-/// The fault of rows that hold for every fault.
+/// The fault of rows that apply to every fault.
 const ANY: &str = "any";
 
 type Cell<'a> = (&'a str, &'a str, &'a str, &'a str);

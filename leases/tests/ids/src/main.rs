@@ -2,7 +2,7 @@
 //!
 //! The ids are snowflakes, because two holders of one worker number repeat an id as soon as both
 //! generate one in the same millisecond. `FOLDER/PID.ids` contains the ids, eight bytes each, in
-//! native byte order. `FOLDER/PID.told` contains a line `UNIX_MS CODE` when calls begin to fail
+//! native byte order. `FOLDER/PID.outcomes` contains a line `UNIX_MS CODE` when calls begin to fail
 //! with an error code, and `UNIX_MS ok` when they succeed again.
 
 use std::env;
@@ -29,18 +29,18 @@ fn main() -> io::Result<()> {
         return Err(io::Error::other("sortid-lease-ids LEASE_FILE FOLDER"));
     };
     let list = |what: &str| appended(&folder.join(format!("{}.{what}", process::id())));
-    let (mut ids, mut told) = (list("ids")?, list("told")?);
-    let mut said = String::new();
+    let (mut ids, mut outcomes) = (list("ids")?, list("outcomes")?);
+    let mut last = String::new();
     let mut generator = None;
     loop {
-        let made = made(&mut generator, &lease_file, &mut ids)?;
-        let (now, pause) = match &made {
+        let result = generate(&mut generator, &lease_file, &mut ids)?;
+        let (now, pause) = match &result {
             Ok(()) => ("ok".to_owned(), PAUSE),
             Err(error) => (error.code().to_string(), REFUSED),
         };
-        if now != said {
-            writeln!(told, "{} {now}", Timestamp::now().unix_ms())?;
-            said = now;
+        if now != last {
+            writeln!(outcomes, "{} {now}", Timestamp::now().unix_ms())?;
+            last = now;
         }
         thread::sleep(pause);
     }
@@ -52,7 +52,7 @@ fn appended(path: &Path) -> io::Result<File> {
 
 /// Generates some ids and appends them to the file, also if a later one fails. Opens the generator
 /// on the first call.
-fn made(
+fn generate(
     generator: &mut Option<Generator<Snowflake>>,
     lease_file: &Path,
     ids: &mut File,

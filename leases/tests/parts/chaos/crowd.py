@@ -107,8 +107,8 @@ class Crowd:
 
     def orphans(self) -> list[int]:
         """Returns the programs without an agent."""
-        kept = {pid for agent in self.agents for pid in agent.program()}
-        return [pid for pid in self.makers() if pid not in kept]
+        owned = {pid for agent in self.agents for pid in agent.program()}
+        return [pid for pid in self.makers() if pid not in owned]
 
     def befall(self, what: str, agent: Agent | None = None) -> None:
         """Injects a fault into an agent, or a random one."""
@@ -169,19 +169,19 @@ class Crowd:
             time.sleep(0.05)
 
     def ids(self) -> array[int]:
-        made = array("Q")
+        ids = array("Q")
         for path in self.folder.glob("*.ids"):
             written = path.read_bytes()
             # The last id may be incomplete.
-            made.frombytes(written[: len(written) // 8 * 8])
-        return made
+            ids.frombytes(written[: len(written) // 8 * 8])
+        return ids
 
-    def told(self) -> Counter[str]:
+    def outcomes(self) -> Counter[str]:
         """Returns the results of calls, with the number of times that each began."""
-        lines = (path.read_text().splitlines() for path in self.folder.glob("*.told"))
+        lines = (path.read_text().splitlines() for path in self.folder.glob("*.outcomes"))
         return Counter(line.split()[1] for lines in lines for line in lines if len(line.split()) == 2)
 
-    def said(self) -> str:
+    def messages(self) -> str:
         return "".join(path.read_text(errors="replace") for path in self.folder.glob("*.log"))
 
 

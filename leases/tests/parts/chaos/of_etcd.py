@@ -56,9 +56,9 @@ class Member:
 
     def begin(self) -> None:
         url = f"http://127.0.0.1:{self.port}"
-        heard = ("--listen-client-urls", url, "--advertise-client-urls", url, *CHEAP)
+        listen = ("--listen-client-urls", url, "--advertise-client-urls", url, *CHEAP)
         peers = ("--listen-peer-urls", f"http://127.0.0.1:{self.peer_port}", *self.cluster)
-        command = [*self.owner.prefix, TOOLS / "etcd", "--data-dir", self.folder / "data", *heard, *peers]
+        command = [*self.owner.prefix, TOOLS / "etcd", "--data-dir", self.folder / "data", *listen, *peers]
         with self.folder.with_suffix(".log").open("ab") as log:
             self.process = subprocess.Popen(command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
 
@@ -90,8 +90,8 @@ class Member:
         return done.stdout
 
     def status(self) -> dict[str, Any]:
-        told: list[dict[str, Any]] = json.loads(self.ctl("endpoint", "status", "--write-out", "json"))
-        return dict(told[0]["Status"])
+        statuses: list[dict[str, Any]] = json.loads(self.ctl("endpoint", "status", "--write-out", "json"))
+        return dict(statuses[0]["Status"])
 
     def number(self) -> str:
         return f"{self.status()['header']['member_id']:x}"

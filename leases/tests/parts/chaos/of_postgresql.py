@@ -38,7 +38,7 @@ class Cluster:
         self.owner.folder(str(folder))
         self.process: subprocess.Popen[bytes] | None = None
 
-    def made(self, *command: object) -> None:
+    def prepare(self, *command: object) -> None:
         server.prepared([str(word) for word in (*self.owner.prefix, *command)], str(self.folder), dict(os.environ))
 
     def start(self) -> None:
@@ -75,7 +75,7 @@ class Servers(servers.Servers):
         self.clusters = 0
         self.node = self.cluster(servers.free_port())
         auth = ("--auth-local=trust", "--auth-host=md5")
-        self.node.made(
+        self.node.prepare(
             TOOLS / "initdb", "-D", self.node.folder, "-U", "sortid", "-E", "UTF8", "--no-locale", "--no-sync", *auth
         )
         self.node.start()
@@ -92,7 +92,9 @@ class Servers(servers.Servers):
         """Copies the current data, for a server at this port."""
         copy = self.cluster(port)
         where = ("-h", self.sockets, "-p", self.node.port, "-U", "sortid")
-        copy.made(TOOLS / "pg_basebackup", *where, "-D", copy.folder, "-c", "fast", "-X", "stream", "--no-sync", *more)
+        copy.prepare(
+            TOOLS / "pg_basebackup", *where, "-D", copy.folder, "-c", "fast", "-X", "stream", "--no-sync", *more
+        )
         return copy
 
     def address(self, port: int) -> str:

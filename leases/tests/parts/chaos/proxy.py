@@ -117,7 +117,7 @@ class Proxy:
         back.close()
 
     async def requests(self, reader: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
-        while sent := await heard(reader):
+        while sent := await received(reader):
             for known, weak in self.weaker.items():
                 if known in sent:
                     sent = sent.replace(known, weak)
@@ -125,21 +125,21 @@ class Proxy:
             share = self.weather.late_close if self.closes(sent) else self.weather.late_request
             if self.happens("late requests", share):
                 await asyncio.sleep(self.dice.uniform(*LATE_SECONDS))
-            await told(back, sent)
+            await send(back, sent)
 
     async def answers(self, there: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while said := await heard(there):
+        while data := await received(there):
             if self.happens("lost answers", self.weather.lost_answer):
                 return
             if self.happens("late answers", self.weather.late_answer):
                 await asyncio.sleep(self.dice.uniform(0.1, 2.5))
             # Undo the replacement in replies, which clients would notice.
             for known, weak in self.weaker.items():
-                said = said.replace(weak, known)
-            await told(writer, said)
+                data = data.replace(weak, known)
+            await send(writer, data)
 
 
-async def heard(reader: asyncio.StreamReader) -> bytes:
+async def received(reader: asyncio.StreamReader) -> bytes:
     """Returns the received bytes, or none if the connection is closed."""
     try:
         return await reader.read(1 << 16)
@@ -147,7 +147,7 @@ async def heard(reader: asyncio.StreamReader) -> bytes:
         return b""
 
 
-async def told(writer: asyncio.StreamWriter, what: bytes) -> None:
+async def send(writer: asyncio.StreamWriter, what: bytes) -> None:
     with contextlib.suppress(OSError):
         writer.write(what)
         await writer.drain()

@@ -84,8 +84,8 @@ class Servers(ABC):
         """Stops all servers."""
 
     def create(self, *words: object) -> None:
-        made = run(lease_agent.AGENT, "create", *words, env={"SORTID_LEASE_STORE": self.owners_address()})
-        lease_agent.check("the namespace", made.returncode == 0, made.stderr)
+        created = run(lease_agent.AGENT, "create", *words, env={"SORTID_LEASE_STORE": self.owners_address()})
+        lease_agent.check("the namespace", created.returncode == 0, created.stderr)
 
     def lead(self, port: int, *sides: int) -> None:
         if self.proxy:

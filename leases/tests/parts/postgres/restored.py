@@ -36,11 +36,11 @@ class Restores:
         check(f"{name}: created", done.returncode == 0, done.stderr)
 
     def sql(self, *texts: str) -> str:
-        told = ""
+        output = ""
         for text in texts:
-            told = self.ask(text)
-            check(text[:60], "ERROR" not in told, told)
-        return told
+            output = self.ask(text)
+            check(text[:60], "ERROR" not in output, output)
+        return output
 
     def back(self, *how: str) -> None:
         done = run(self.tools / "pg_restore", *self.where, "-d", "postgres", *how, self.dump)
@@ -85,7 +85,7 @@ class Restores:
     def floor(self, name: str) -> int:
         return int(self.ask(f"SELECT floor_ms FROM sortid_lease_namespace WHERE name = '{name}'"))
 
-    def held(self, name: str) -> int:
+    def held_count(self, name: str) -> int:
         return int(self.ask(f"SELECT count(*) FROM sortid_lease_node WHERE name = '{name}' AND grant_id <> 0"))
 
     def judged(self, name: str) -> None:
@@ -94,20 +94,20 @@ class Restores:
         self.sql(f"UPDATE sortid_lease_node SET wrote = txid_current() WHERE name = '{name}'")
         self.sql(f"UPDATE sortid_lease_namespace SET floor_ms = 0, wrote = txid_current() WHERE name = '{name}'")
         self.change(name)
-        floors, asked = [], []
+        floors, agents = [], []
         for nth in range(2):
             one = self.pg.holder(self.folder / f"{name}{nth}", "sleep", "600", namespace=name)
-            told = ""
+            messages = ""
 
             def is_answered(one: subprocess.Popen[str] = one, nth: int = nth) -> bool:
-                nonlocal told
-                told += lease_agent.heard(one)
-                return "first lease is granted in" in told or self.held(name) > nth
+                nonlocal messages
+                messages += lease_agent.new_stderr(one)
+                return "first lease is granted in" in messages or self.held_count(name) > nth
 
-            check(f"{name}: agent gets a reply", until(is_answered), told)
+            check(f"{name}: agent gets a reply", until(is_answered), messages)
             floors.append(self.floor(name))
-            asked.append(one)
-        end(*asked)
+            agents.append(one)
+        end(*agents)
         is_noticed = floors[0] > 0
         check(f"{name}: {'raises' if name in LOST else 'keeps'} the floor", is_noticed == (name in LOST), floors)
         check(f"{name}: at most once", floors[0] == floors[1], floors)
@@ -118,10 +118,10 @@ class Restores:
         # A long term, so that there is no renewal.
         self.create(name, "--new", times=(*TIMES[:4], "--stretch", "1h"))
         one = self.pg.holder(self.folder / name, "sleep", "600", namespace=name)
-        check("released: granted", until(lambda: self.held(name) == 1))
+        check("released: granted", until(lambda: self.held_count(name) == 1))
         self.copy(f"name = '{name}' AND grant_id <> 0")
         end(one)
-        check("released: still held", self.held(name) == 1)
+        check("released: still held", self.held_count(name) == 1)
         late = self.pg.holder(self.folder / f"{name}-late", "sleep", "600", namespace=name)
         check("released: noticed", until(lambda: self.floor(name) > 0), self.floor(name))
         end(late)
@@ -131,8 +131,8 @@ class Restores:
         name = "unchanged"
         row = self.sql(f"SELECT node, count, {NOW} + 500000 FROM sortid_lease_node WHERE name = '{name}' LIMIT 1")
         node, count, until_ms = row.split("|")
-        held = f"grant_id = 7, until_ms = {until_ms}, wrote = txid_current()"
-        self.sql(f"UPDATE sortid_lease_node SET {held} WHERE name = '{name}' AND node = {node}")
+        columns = f"grant_id = 7, until_ms = {until_ms}, wrote = txid_current()"
+        self.sql(f"UPDATE sortid_lease_node SET {columns} WHERE name = '{name}' AND node = {node}")
         times = f"{until_ms}, {{}}, {NOW}, NULL, 'who'"
         call = f"sortid_lease_renew('{name}', {node}, '{{7}}', 7, {times.format(count)})"
         ahead = f"sortid_lease_renew('{name}', {node}, '{{7}}', 7, {times.format(1000)})"
@@ -143,16 +143,16 @@ class Restores:
         }
         before = self.floor(name)
         for what, text in blocks.items():
-            told = self.ask(text)
-            check(f"{what}: the error names it", "inside a savepoint or an EXCEPTION block" in told, told)
+            output = self.ask(text)
+            check(f"{what}: the error names it", "inside a savepoint or an EXCEPTION block" in output, output)
         # As behind a pooler: a setting of the session may be another client's.
-        told = self.ask(f"SET synchronous_commit = off; BEGIN; SELECT ends_ms FROM {call}; SHOW synchronous_commit")
-        check("commits are synchronous", told.endswith("\non"), told)
-        told = self.ask(f"SELECT * FROM {call}")
-        check("outside: renewed", "ERROR" not in told and "|" in told, told)
+        output = self.ask(f"SET synchronous_commit = off; BEGIN; SELECT ends_ms FROM {call}; SHOW synchronous_commit")
+        check("commits are synchronous", output.endswith("\non"), output)
+        output = self.ask(f"SELECT * FROM {call}")
+        check("outside: renewed", "ERROR" not in output and "|" in output, output)
         self.sql(f"UPDATE sortid_lease_node SET wrote = txid_current() WHERE name = '{name}'")
         one = self.pg.holder(self.folder / "inside", "sleep", "600", namespace=name)
-        check("outside: granted", until(lambda: self.held(name) == 2))
+        check("outside: granted", until(lambda: self.held_count(name) == 2))
         end(one)
         check("no grace period", self.floor(name) == before, before)
 

@@ -143,8 +143,8 @@ def renewed_by_a_thread(connection: Any) -> None:
     file = FOLDER / "thread"
     with Lease(file, "orders", sortid.Tid, connection, thread=True) as lease:
         ids, until_ms = generator(file), lease.until_ms
-        made = {node_of(ids) for _ in range(100)}
-        check("ids have the node of the lease", made == {lease.node} and lease.node in (1, 2, 3), made)
+        nodes = {node_of(ids) for _ in range(100)}
+        check("ids have the node of the lease", nodes == {lease.node} and lease.node in (1, 2, 3), nodes)
         is_renewed = waited(lambda: (lease.until_ms or 0) > (until_ms or 0) + 1000 * STRETCH_S)
         check("renewed", is_renewed, lease.error)
         check("ids continue", waited(lambda: code(ids.next) == "nothing" and node_of(ids) == lease.node))
@@ -241,13 +241,13 @@ def forked(connection: Any) -> None:
         if child == 0:
             has_nothing = lease.renew() == math.inf and lease.node is None and lease.due_s == math.inf
             # The child generates ids from the file, like any process.
-            made = node_of(ids)
+            node = node_of(ids)
             lease.close()
-            os.write(write, f"{has_nothing} {made}".encode())
+            os.write(write, f"{has_nothing} {node}".encode())
             os._exit(0)
         os.waitpid(child, 0)
-        told = os.read(read, 100).decode()
-        check("a child has no lease", told == f"True {lease.node}", told)
+        report = os.read(read, 100).decode()
+        check("a child has no lease", report == f"True {lease.node}", report)
         check("the parent continues", node_of(ids) == lease.node and lease.renew() > 0)
 
 
@@ -256,10 +256,10 @@ def refused(connection: Any) -> None:
         check("gets the only node", lease.node == 7, lease.node)
         try:
             with sync() as other, Lease(FOLDER / "two", "few", "tid", other, wait_s=0.5):
-                told = "it has one"
+                error_text = "it has one"
         except TimeoutError as error:
-            told = str(error)
-        check("reports exhausted nodes", "exhausted" in told, told)
+            error_text = str(error)
+        check("reports exhausted nodes", "exhausted" in error_text, error_text)
     with Lease(FOLDER / "two", "few", "tid", connection, wait_s=0.5) as lease:
         check("gets a released node at once", lease.node == 7, lease.node)
     none = code(lambda: Lease(FOLDER / "none", "none", "tid", connection).__enter__())
@@ -275,10 +275,10 @@ def within_a_transaction(connect: Callable[[], Any]) -> None:
         connection.execute("SELECT 1")
         try:
             with Lease(FOLDER / "inside", "orders", "tid", lambda: connection):
-                told = "it took a node"
+                error_text = "it took a node"
         except RuntimeError as error:
-            told = str(error)
-        check("a connection within a transaction is rejected", "transaction" in told, told)
+            error_text = str(error)
+        check("a connection within a transaction is rejected", "transaction" in error_text, error_text)
 
 
 def restarted(connect: Callable[[], Any]) -> None:

@@ -98,9 +98,9 @@ fn serve(batch: Duration) -> std::io::Result<()> {
     }
     writeln!(out)?;
     for line in std::io::stdin().lock().lines() {
-        let asked = line?.parse().ok();
+        let number = line?.parse().ok();
         let Some((number, (_, side))) =
-            asked.and_then(|number: usize| rows.get_mut(number).map(|row| (number, row)))
+            number.and_then(|number: usize| rows.get_mut(number).map(|row| (number, row)))
         else {
             return Err(std::io::ErrorKind::InvalidInput.into());
         };

@@ -30,7 +30,7 @@ fn grown() -> Option<u64> {
         (vec![1; ROWS], vec![1; ROWS * 16], vec![1; ROWS * 36]);
     let column = Column::texts(texts.cells(), format).ok()?;
     fs::write(ANEW.0, ANEW.1).ok()?;
-    let before = told("VmRSS")?;
+    let before = status_kib("VmRSS")?;
     let null = OnInvalid::Null;
     let read = [
         column.times(&clock, &mut times, &mut valid, null).ok()?,
@@ -38,11 +38,11 @@ fn grown() -> Option<u64> {
         column.written(&mut written, &mut valid, null).ok()?,
     ];
     black_box((&times, &bytes, &written, read.len()));
-    Some(told("VmHWM")?.saturating_sub(before))
+    Some(status_kib("VmHWM")?.saturating_sub(before))
 }
 
 /// A value of the process's status, in KiB.
-fn told(name: &str) -> Option<u64> {
+fn status_kib(name: &str) -> Option<u64> {
     let status = fs::read_to_string(STATUS).ok()?;
     let line = status
         .lines()

@@ -19,7 +19,6 @@ use crate::versions::version_of;
 
 use python::Python;
 
-/// The notes below the table.
 const NOTES: &[&str] = &[
     "ns: per row, the median over passes of a million rows; ratio: of the two medians; demand: the highest ratio.",
     "NumPy and CPython: a separate process, which takes turns with this one; CPython in passes of 20 000 rows.",
@@ -30,7 +29,6 @@ const NOTES: &[&str] = &[
 /// The number of rows of a column.
 const ROWS: usize = 1_000_000;
 
-/// A row of the table.
 pub(crate) struct Row {
     /// The operation.
     what: &'static str,
@@ -39,7 +37,7 @@ pub(crate) struct Row {
     package: Package,
     /// The highest accepted ratio.
     at_most: f64,
-    /// Creates ours and the peer's side.
+    /// Creates both sides.
     sides: fn(&Python) -> (Side, Side),
 }
 

@@ -27,7 +27,6 @@ pub(super) const FIRST: &str = "first uuid7 of a process";
 pub(super) const WORST: &str = "worst of uuid7 900 to 1100";
 pub(super) const WORST_OF_ALL: &str = "worst of uuid7 900 to 1100, of all";
 
-/// Runs as a fresh process.
 pub(crate) fn serve(who: &str) -> Result<(), String> {
     let operation = match who {
         OURS => uuid7,
@@ -80,10 +79,10 @@ pub(super) fn measured(rounds: usize) -> Result<Vec<Measured>, String> {
         }),
     };
     Ok(vec![
-        row(FIRST, |told| median(told.first.clone())),
-        row(WORST, |told| median(told.worst.clone())),
-        row(WORST_OF_ALL, |told| {
-            told.worst.iter().copied().fold(0.0, f64::max)
+        row(FIRST, |times| median(times.first.clone())),
+        row(WORST, |times| median(times.worst.clone())),
+        row(WORST_OF_ALL, |times| {
+            times.worst.iter().copied().fold(0.0, f64::max)
         }),
     ])
 }

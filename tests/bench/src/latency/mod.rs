@@ -18,7 +18,6 @@ use neighbour::{Neighbour, Work};
 
 pub(crate) use fresh::{FRESH, serve};
 
-/// The notes below the table.
 pub(crate) const NOTES: &[&str] = &[
     "p99.99, worst: of single calls of uuid7, each with the 8 to 20 ns that timing it takes, for the peer as well; beside fills: another",
     "  thread fills 1 000 000 ids of the same generator again and again, or makes the peer's.",
@@ -72,7 +71,7 @@ pub(crate) fn measure(args: &Args, table: &mut Table) -> Result<(), String> {
         add(lengths.rows(BESIDE));
         // If the two threads shared a core, they contended less often, which these counts show.
         report::line(&format!(
-            "  (beside them the other thread made {} million ids of ours, and {} million of the peer's)",
+            "  (meanwhile the other thread generated {} million ids of sortid, and {} million of the peer)",
             ours / 1_000_000,
             theirs / 1_000_000,
         ));
@@ -135,21 +134,21 @@ fn beside(calls: u64) -> (Lengths, (u64, u64)) {
     let (mut ours, mut theirs) = (OneByOne::new(), OneByOne::new());
     let turns = calls.div_ceil(LONG_TURNS * TURN as u64);
     let rate = Rate::begun();
-    let made = Neighbour::beside(|neighbour| {
+    let generated = Neighbour::beside(|neighbour| {
         for _ in 0..LONG_TURNS {
             neighbour.order(Work::Ours);
             (0..turns).for_each(|_| ours.turn(uuid7));
             neighbour.order(Work::Theirs);
             (0..turns).for_each(|_| theirs.turn(now_v7));
         }
-        neighbour.made()
+        neighbour.generated()
     });
     let lengths = Lengths {
         ns_per_step: rate.ns_per_step(),
         ours: ours.lengths,
         theirs: theirs.lengths,
     };
-    (lengths, made)
+    (lengths, generated)
 }
 
 /// Calls that are timed individually.

@@ -2,7 +2,7 @@
 //! server, the time is simulated.
 //!
 //! The server handles one request at a time, in a random time with a known mean. An agent continues
-//! without the answer after its client's timeout; a server that is away rejects requests at once.
+//! without the answer after its client's timeout; an unreachable server rejects requests at once.
 
 use std::cell::Cell;
 use std::cmp::Reverse;
@@ -24,7 +24,7 @@ const LONGEST_WAIT_MS: i64 = 1000;
 const WARM_US: u64 = 60_000_000;
 const END_US: u64 = 480_000_000;
 
-/// The time at which the server goes away.
+/// The time at which the server becomes unreachable.
 const AWAY_US: u64 = 120_000_000;
 
 /// Unix time at the start.
@@ -135,7 +135,7 @@ enum Event {
 
 struct Agent {
     holder: Holder<InMemory>,
-    /// The number of the request that the agent waits for.
+    /// The number of the pending request.
     waits: Option<u64>,
     sent: BTreeMap<u64, Request>,
 }

@@ -29,7 +29,6 @@ const PROGRAM: &str = "leases/bench/run";
 /// The end of a row name whose figure is the cost of a renewal on a server.
 const RENEWAL: &str = "lease renewal";
 
-/// The notes below the table.
 const NOTES: &[&str] = &[
     "next tid: one generator with max_lead_ms of an hour on a file that nobody else has open; the lease lasts a day.",
     "first id: from the start of `sortid-lease run` to what its program, `sortid new`, prints; the peer: two programs started, and three times a connection and one synced write.",
@@ -78,9 +77,9 @@ fn beside_servers(args: &Args) -> Command {
 
 fn by_one(with_lease: bool) -> Side {
     // Created at the first id, so that unrequested rows cost nothing.
-    let made: OnceCell<(Generator, StateFile)> = OnceCell::new();
+    let shared: OnceCell<(Generator, StateFile)> = OnceCell::new();
     Side::repeated(move || {
-        let (generator, _) = made.get_or_init(|| {
+        let (generator, _) = shared.get_or_init(|| {
             let file = StateFile::new(Format::Tid);
             let path = file.path().to_owned();
             let options = match with_lease {

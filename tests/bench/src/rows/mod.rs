@@ -25,7 +25,6 @@ pub(crate) use shut::{clock, open as shut_gate_open, rows as shut_rows};
 pub(crate) use stale::rows as stale_rows;
 pub(crate) use store::options as store_options;
 
-/// The notes below the table.
 pub(crate) const NOTES: &[&str] = &[
     "ns: per id, the median over the rounds; ratio: of the two medians; demand: the highest ratio.",
     "next …: the process-wide default generator. A tid has one tick a microsecond, so tids come in bursts of 4000, which",
@@ -40,14 +39,13 @@ pub(crate) const NOTES: &[&str] = &[
     "from/to value: 1024 random ids in turn. Peers write into an existing buffer, except where String or Vec is named.",
 ];
 
-/// A row of the table.
 pub(crate) struct Row {
     /// The operation.
     pub(crate) what: &'static str,
     ours: Side,
     /// The format whose default generator must have no lead when a round begins.
     rested: Option<Format>,
-    /// Rounds take long, so there are a fifth as many.
+    /// Whether to run a fifth of the rounds, since each takes long.
     is_slow: bool,
     /// The number of rounds, if fixed because each takes very long.
     rounds: Option<usize>,

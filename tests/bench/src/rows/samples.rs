@@ -28,7 +28,7 @@ impl Random {
     }
 }
 
-fn made<T>(sample: impl Fn(&mut Random) -> Result<T, sortid::Error>) -> Vec<T> {
+fn samples<T>(sample: impl Fn(&mut Random) -> Result<T, sortid::Error>) -> Vec<T> {
     let mut random = Random::new();
     let samples = (0..COUNT).map(|_| sample(&mut random));
     let samples: Result<_, _> = samples.collect();
@@ -37,17 +37,17 @@ fn made<T>(sample: impl Fn(&mut Random) -> Result<T, sortid::Error>) -> Vec<T> {
 
 /// Tids between 2005 and 2112, which the peer also writes with 13 symbols.
 pub(super) fn tids() -> Vec<Tid> {
-    made(|random| Tid::from_u64((1 << 60) + random.u64() % (3 << 60)))
+    samples(|random| Tid::from_u64((1 << 60) + random.u64() % (3 << 60)))
 }
 
 /// Ids from 2020 on, which the peer also writes with 11 symbols.
 pub(super) fn xids() -> Vec<Uid11Xid> {
-    made(|random| Uid11Xid::from_u64(random.u64() | 1 << 60))
+    samples(|random| Uid11Xid::from_u64(random.u64() | 1 << 60))
 }
 
 /// UUIDs version 7.
 pub(super) fn uuids() -> Vec<Uuid7> {
-    made(|random| {
+    samples(|random| {
         let bits = u128::from(random.u64()) << 64 | u128::from(random.u64());
         let unmarked = bits & !(0xf << 76) & !(3 << 62);
         Uuid7::from_u128(unmarked | 7 << 76 | 2 << 62)
@@ -56,7 +56,7 @@ pub(super) fn uuids() -> Vec<Uuid7> {
 
 /// SCRU160s.
 pub(super) fn scru160s() -> Vec<Scru160> {
-    made(|random| {
+    samples(|random| {
         let mut bytes = [0; 24];
         for chunk in bytes.chunks_exact_mut(8) {
             chunk.copy_from_slice(&random.u64().to_be_bytes());
@@ -68,12 +68,12 @@ pub(super) fn scru160s() -> Vec<Scru160> {
 
 /// ULIDs.
 pub(super) fn ulids() -> Vec<Ulid> {
-    made(|random| Ulid::from_bytes(random.bytes()))
+    samples(|random| Ulid::from_bytes(random.bytes()))
 }
 
 /// KSUIDs whose first byte is not zero, as the peer requires.
 pub(super) fn ksuids() -> Vec<Ksuid> {
-    made(|random| {
+    samples(|random| {
         let mut bytes = random.bytes();
         bytes[0] |= 1;
         Ksuid::from_bytes(bytes)
@@ -82,31 +82,31 @@ pub(super) fn ksuids() -> Vec<Ksuid> {
 
 /// Twelve-byte xids.
 pub(super) fn xids_of_12_bytes() -> Vec<Xid> {
-    made(|random| Xid::from_bytes(random.bytes()))
+    samples(|random| Xid::from_bytes(random.bytes()))
 }
 
 /// ObjectIds.
 pub(super) fn object_ids() -> Vec<ObjectId> {
-    made(|random| ObjectId::from_bytes(random.bytes()))
+    samples(|random| ObjectId::from_bytes(random.bytes()))
 }
 
 /// Snowflakes of 19 digits, as generated since 2018.
 pub(super) fn snowflakes() -> Vec<Snowflake> {
     const FIRST: u64 = 10_u64.pow(18);
-    made(|random| Snowflake::from_u64(FIRST + random.u64() % (8 * FIRST)))
+    samples(|random| Snowflake::from_u64(FIRST + random.u64() % (8 * FIRST)))
 }
 
 /// TSIDs.
 pub(super) fn tsids() -> Vec<Tsid> {
-    made(|random| Tsid::from_u64(random.u64()))
+    samples(|random| Tsid::from_u64(random.u64()))
 }
 
 /// SCRU128s.
 pub(super) fn scru128s() -> Vec<Scru128> {
-    made(|random| Scru128::from_bytes(random.bytes()))
+    samples(|random| Scru128::from_bytes(random.bytes()))
 }
 
 /// SCRU64s.
 pub(super) fn scru64s() -> Vec<Scru64> {
-    made(|random| Scru64::from_u64(random.u64() % 36_u64.pow(12)))
+    samples(|random| Scru64::from_u64(random.u64() % 36_u64.pow(12)))
 }

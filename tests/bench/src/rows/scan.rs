@@ -20,7 +20,7 @@ static LOG: LazyLock<Vec<u8>> = LazyLock::new(|| log(BYTES));
 const EVENTS: &str = include_str!("../../logs/events");
 
 /// A UUID with a defined version; an optional prefix; the suffix of TypeIDs; then the shapes of the
-/// other formats that a scan finds without naming them.
+/// other formats that a scan without format names finds.
 const SHAPES: &str = include_str!("../../logs/shapes");
 
 /// The UUID formats of a log.
@@ -109,7 +109,6 @@ fn matching(shapes: &str) -> Side {
     })
 }
 
-/// The notes below the table.
 pub(crate) const NOTES: &[&str] = &[
     "… in a log: ns a byte, each round all 200 MB of it; both count what they find. The expression finds shapes, and every word that looks",
     "  alike; ours are ids of a likely time, or with their marks.",

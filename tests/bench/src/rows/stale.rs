@@ -43,9 +43,9 @@ fn ulid_mono() {
 }
 
 fn ordered_ulid() -> Side {
-    let made = OnceCell::new();
+    let shared = OnceCell::new();
     Side::repeated(move || {
-        let generator: &LockMonoUlidGenerator<ULID, _, _> = made
+        let generator: &LockMonoUlidGenerator<ULID, _, _> = shared
             .get_or_init(|| LockMonoUlidGenerator::new(MonotonicClock::default(), ThreadRandom));
         let id = generator.try_next_id(|_| std::hint::spin_loop());
         black_box(id.expect("no panic under the lock"));
@@ -54,11 +54,12 @@ fn ordered_ulid() -> Side {
 
 fn atomic() -> Side {
     // Creating the clock starts the thread.
-    let made = OnceCell::new();
+    let shared = OnceCell::new();
     Side::bursts(SNOWFLAKES, MILLISECOND, move || {
-        let generator: &AtomicSnowflakeGenerator<SnowflakeTwitterId, _> = made.get_or_init(|| {
-            AtomicSnowflakeGenerator::new(1, MonotonicClock::<1>::with_epoch(TWITTER_EPOCH))
-        });
+        let generator: &AtomicSnowflakeGenerator<SnowflakeTwitterId, _> =
+            shared.get_or_init(|| {
+                AtomicSnowflakeGenerator::new(1, MonotonicClock::<1>::with_epoch(TWITTER_EPOCH))
+            });
         black_box(generator.next_id(|_| std::hint::spin_loop()));
     })
 }

@@ -59,9 +59,9 @@ pub(crate) fn options() -> Options {
 
 fn by_one(format: Format, with_file: bool) -> Side {
     // Created at the first id, so that unrequested rows cost nothing.
-    let made: OnceCell<(Generator, Option<StateFile>)> = OnceCell::new();
+    let shared: OnceCell<(Generator, Option<StateFile>)> = OnceCell::new();
     Side::repeated(move || {
-        let (generator, _) = made.get_or_init(|| {
+        let (generator, _) = shared.get_or_init(|| {
             let file = with_file.then(|| StateFile::new(format));
             let options = match &file {
                 Some(file) => options().state_file(file.path()),

@@ -27,7 +27,7 @@ const SONYFLAKES: u64 = 250;
 /// The number of ids per tick, which allows at least 2048.
 const TSIDS: u64 = 2000;
 
-/// A tick of a quarter of a second allows thousands; this few, so that the clock soon catches up.
+/// A tick of a quarter of a second allows thousands. With this few, the clock soon catches up.
 const SCRU64S: u64 = 500;
 
 pub(super) const MILLISECOND: Duration = Duration::from_millis(1);

@@ -56,7 +56,7 @@ final class Checks {
         }
     }
 
-    /** Compares our reading of their canonical text with their values. */
+    /** Parses a text of the other library with sortid, and compares the value. */
     static AnyId reads(String text, Format format, byte[] bytes, Map<String, Long> fields, Instant time) {
         AnyId read = AnyId.parse(text, format);
         check(format + " " + text + " is " + read, read.toString().equals(text) && Arrays.equals(read.toByteArray(), bytes));
@@ -66,7 +66,7 @@ final class Checks {
         return read;
     }
 
-    /** Checks that a sequence is strictly increasing in their order. */
+    /** Checks that a sequence is strictly increasing in the other library's order. */
     static <T> void inOrder(String who, List<T> run, Comparator<? super T> order) {
         for (int i = 1; i < run.size(); i++) {
             check("the order of " + who + ": " + run.get(i - 1) + ", " + run.get(i), order.compare(run.get(i - 1), run.get(i)) < 0);
@@ -79,7 +79,7 @@ final class Checks {
         inOrder(who, sorted.stream().map(read::get).collect(Collectors.toList()), Comparator.naturalOrder());
     }
 
-    /** Checks a time that their library wraps to another, and that sortid rejects. */
+    /** Checks that sortid rejects a time that the other library wraps to another. */
     static void noTime(Instant time, Format format) {
         try {
             check(format + " at " + time + " is " + AnyId.minAt(time, format), false);
@@ -88,7 +88,7 @@ final class Checks {
         }
     }
 
-    /** Checks that sortid rejects a text that their library accepts. */
+    /** Checks that sortid rejects a text that the other library accepts. */
     static void invalid(String text, Format format, ErrorCode code, Integer offset) {
         try {
             AnyId read = AnyId.parse(text, format);

@@ -11,7 +11,7 @@ import sortid.AnyId;
 import sortid.ErrorCode;
 import sortid.Format;
 
-/** The combs of uuid-creator: 48 bits of milliseconds before or after the rest of a version 4. */
+/** The combs of uuid-creator: 48 bits of milliseconds at either end of a version 4 UUID. */
 final class Combs {
     private Combs() {}
 

@@ -79,7 +79,7 @@ type Table = Partial<Record<Kind, [stored: Outcome, text: Outcome]>>;
 const DECIMAL: Table = { decimal: ['found', 'found'], 'dynamic, decimal': ['found', 'found'] };
 const found: Outcome[] = ['found', 'found'];
 const UUIDS: Table = Object.fromEntries(['uuid', 'any uuid', 'dynamic'].map((kind) => [kind, found]));
-/** PGlite asks the server for the column's type, then sends the id's text. */
+/** PGlite queries the column's type, then sends the id's text. */
 const BY_TEXT: Table = Object.fromEntries(KINDS.map((kind) => [kind, ['refused', 'found']]));
 const EXPECTED: Record<string, [database: sortid.Database, run: Run, found: Table]> = {
   pg: ['postgresql', inPostgres(prepareValue), { ...UUIDS, ...DECIMAL }],

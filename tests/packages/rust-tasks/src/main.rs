@@ -16,7 +16,7 @@ use uuid::{Builder, Uuid, uuid};
 
 const TEXT: &str = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
 
-/// Prints that the results of a task are equal.
+/// Checks that the results of a task are equal.
 fn same<T: PartialEq + Debug>(task: u32, theirs: T, ours: T) {
     assert_eq!(theirs, ours, "task {task}");
     println!("ok task {task}");

@@ -12,7 +12,7 @@ use crate::options::{Failure, Options, Tool};
 pub enum Verdict {
     /// The check held.
     Passed,
-    /// The check did not hold, or could not be completed.
+    /// The check failed, or could not be completed.
     Failed,
     /// The result of another library under the same conditions, without a verdict.
     Peer,
@@ -102,8 +102,8 @@ impl Row {
     }
 }
 
-/// The checks of a run. Write errors are ignored: if the reader of a pipe has gone, the exit status
-/// still reports the result.
+/// The checks of a run. Write errors are ignored: if the reader of a pipe has closed it, the exit
+/// status still reports the result.
 #[derive(Debug)]
 pub struct Report {
     tool: Tool,

@@ -1,4 +1,4 @@
-/* A suspended machine: the counter and the wall clock continue, the monotonic clock stands still.
+/* A suspended machine: the counter and the wall clock continue, the monotonic clock stops.
  *
  * Words, in pairs: the duration and the start; a pair of zeros ends the list. */
 #include "clock.h"

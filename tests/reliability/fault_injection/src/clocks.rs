@@ -9,7 +9,6 @@ use crate::model::{Allowed, Full, Model, Rules};
 use crate::run::{Checked, Failure, Finding, Run};
 use sortid_reliability_common::{Rng, order};
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let set_backs = [
         ("clock set back 1 µs", US),

@@ -141,7 +141,6 @@ fn default_of(format: Format) -> Option<Counter> {
 /// More ids than this are not needed.
 const LONGEST_BURST: u64 = 20_000_000;
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let defaults: Vec<Counter> = facts::timed().filter_map(default_of).collect();
     let counters = || defaults.iter().chain(COUNTERS);

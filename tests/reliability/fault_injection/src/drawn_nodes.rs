@@ -63,8 +63,8 @@ fn repeats(nodes: &mut [u128]) -> u64 {
 
 /// Creates generators in one thread while others reseed.
 fn beside_reseed(format: Format, rounds: usize) -> Checked {
-    // A call overtaken by a reseeding restarts with another node, at most one per reseeding. So
-    // this number of nodes is always available, including as many reseedings, and is quick.
+    // A call during a reseeding restarts with another node, at most once per reseeding. There are
+    // always this many nodes for the calls and the reseedings, and generating them is quick.
     let most = (all_of(format) / 3).min(400);
     let (mut draws, mut shared) = (0, 0);
     for round in 0..rounds {
@@ -100,7 +100,7 @@ fn draw(format: Format, most: usize, threads: usize, pen: &mut Pen) -> Result<()
         for _ in 0..threads {
             scope.spawn(|| {
                 while !is_over.load(Ordering::Relaxed) && take() {
-                    // Others continue whether it fails or not.
+                    // The other threads continue whether it fails or not.
                     let _ = sortid::reseed();
                     is_begun.store(true, Ordering::Relaxed);
                 }
@@ -162,8 +162,8 @@ fn beside_failures(format: Format, loss: Loss) -> Checked {
     Ok(finding)
 }
 
-/// The calls in sixteenths of all nodes, the percentage that failed, and the numbers of shared
-/// nodes and of rollbacks that were not followed.
+/// The number of calls in sixteenths of all nodes, the percentage that failed, and the numbers of
+/// shared nodes and of unfollowed rollbacks.
 fn failures(format: Format, loss: Loss) -> Result<[u64; 4], Failure> {
     let folder = Folder::new()?;
     let options = Options::new().state_file(folder.file());

@@ -34,7 +34,6 @@ const IDS: usize = 100_000;
 /// Attempts that must fail.
 const ASKED: usize = 5;
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>, errno: libc::c_int, start: Start) {
     let before = match start {
         Start::Cold => Ok(Vec::new()),

@@ -55,7 +55,6 @@ const fn subject(
 /// The duration of a process: longer than any measurement.
 const LIFE: Duration = Duration::from_millis(25);
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds() / 10 + 1;
     for subject in &SUBJECTS {

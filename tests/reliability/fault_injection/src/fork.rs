@@ -12,7 +12,6 @@ use crate::run::{Checked, Failure, Finding, Run};
 /// The number of ids of each process.
 pub(crate) const IDS: usize = 20;
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds();
     for format in facts::made() {

@@ -20,7 +20,6 @@ const IDS: usize = 3;
 const STEPS: usize = 50;
 const SPINS_A_STEP: usize = 10;
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds() * 5;
     run.check(

@@ -23,7 +23,6 @@ const TIMEOUT: Duration = Duration::from_millis(700);
 const ROOM: usize = 512;
 const AFTER: usize = 300;
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for (way, how) in [("fork", Fork::Library), ("a raw clone", Fork::PastIt)] {
         // None in the handler, a few, and many.

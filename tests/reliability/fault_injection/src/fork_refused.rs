@@ -16,7 +16,6 @@ const IDS: usize = 5;
 /// About every second or third fork occurs while the lock is held.
 const MET_IN: usize = 40;
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds() / 4 + 1;
     for format in facts::made() {

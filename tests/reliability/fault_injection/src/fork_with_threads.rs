@@ -24,12 +24,11 @@ const AT_WORK: usize = 4;
 const RUN_UP: Duration = Duration::from_millis(20);
 /// The number of ids after which a thread counts as started.
 const WARM: usize = 100;
-/// The number of a thread's ids from just before a fork. All are compared, so they are limited, and
-/// the child needs processor time on a small machine.
+/// The maximum number of a thread's ids during a fork: all are compared, and on a small machine the
+/// child needs processor time.
 const SHARE: usize = 5000;
 const NAP: Duration = Duration::from_micros(50);
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds();
     for format in facts::made() {

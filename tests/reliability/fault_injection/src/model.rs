@@ -34,7 +34,7 @@ impl Rules {
 pub(crate) enum Allowed {
     /// An id of this tick, greater than the previous one unless the clock was just followed back.
     Id { tick: i128, reset: bool },
-    /// An id of this tick, or the result of a full tick, if its random start leaves that open.
+    /// An id of this tick, or the result of a full tick: the random start of its counter decides.
     IdOr { tick: i128, full: Full },
     /// The tick is full.
     Full(Full),
@@ -49,7 +49,7 @@ pub(crate) enum Full {
     Error(ErrorCode),
 }
 
-/// A generator's position according to the rulings, in ticks since 1970.
+/// A generator's position by the specified rules, in ticks since 1970.
 pub(crate) struct Model {
     unit_ns: i128,
     first: i128,

@@ -79,7 +79,6 @@ const PEERS: &[Peer] = &[
     },
 ];
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds();
     let (mut ran, mut bitten) = (0, 0);

@@ -217,7 +217,7 @@ fn row_name(fault: &str, format: &str) -> String {
     format!("{fault} {format}")
 }
 
-/// Sends a line to the supervisor. Fails silently if the supervisor has gone.
+/// Sends a line to the supervisor. Ignores errors, since the supervisor may have exited.
 fn send(line: &Value) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }

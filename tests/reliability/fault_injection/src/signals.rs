@@ -28,7 +28,6 @@ const HANGS: u32 = 2;
 /// A handler that takes longer has waited.
 const QUICK: Duration = Duration::from_millis(500);
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     // Formats with enough random bits that none of these ids collide by chance.
     for format in facts::made().filter(|&format| has_many(format)) {

@@ -10,7 +10,6 @@ use crate::run::{Checked, Failure, Finding, Run};
 
 const IDS: u64 = 1_000_000;
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for format in facts::made() {
         let places = facts::random_spans(format);

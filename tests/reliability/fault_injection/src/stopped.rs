@@ -19,7 +19,6 @@ const GAP_NS: i128 = 30 * MS;
 /// The child's time limit if it detects fewer stops: shorter than its alarm.
 const LIFE: Duration = Duration::from_secs(3);
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for format in facts::timed() {
         run.check("SIGSTOP and SIGCONT", format, || stopped(format));

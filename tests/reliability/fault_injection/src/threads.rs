@@ -18,7 +18,6 @@ const SECONDS: u64 = 2;
 /// The number of ids per thread with a stopped clock.
 const FROZEN: usize = 20_000;
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let patient = run.rounds() > ROUNDS;
     for format in facts::made() {
@@ -100,8 +99,8 @@ fn unique_and_ordered(
     Ok(finding)
 }
 
-/// A generator used by one thread may have a cheaper lock; when a second thread arrives, the lock
-/// must not admit both. Each arrival uses another generator, at another time.
+/// A generator used by one thread may have a cheaper lock, which must exclude a second thread that
+/// arrives. Each arrival uses another generator, at another time.
 fn second_thread(format: Format, arrivals: usize) -> Checked {
     /// The number of ids of each of the two threads.
     const IDS: usize = 30;

@@ -11,7 +11,6 @@ use crate::run::{Checked, Failure, Finding, Run};
 const THREADS: usize = 2;
 const CALLS: usize = 100_000;
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for format in facts::timed() {
         for max_lead_ms in [0, 1] {

@@ -13,7 +13,6 @@ const STEPS: usize = 100_000;
 /// The number of consecutive errors after which the clock is corrected.
 const PUT_RIGHT_AFTER: u32 = 50;
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for format in facts::timed() {
         run.check("random walk × 6 options", format, || {

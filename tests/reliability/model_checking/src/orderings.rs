@@ -55,8 +55,8 @@ fn is_weakened(caller: &Location<'_>, role: Role, what: &str) -> bool {
     })
 }
 
-/// Orderings that the models do not reach: the paths in errors, and a store that replaces an
-/// exchange if that guard is disabled.
+/// Orderings that the models do not reach: error paths, and a store that replaces an exchange if
+/// that guard is disabled.
 const BESIDE: [(&str, usize); 2] = [
     ("engine/src/store/interned.rs", 4),
     ("engine/src/store/mapped.rs", 1),

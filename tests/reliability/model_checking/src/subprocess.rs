@@ -7,7 +7,7 @@ use sortid_reliability_common::{Failure, Report, Row, Verdict};
 
 use crate::sys::Guard;
 
-/// The guards that both programs must detect as necessary.
+/// The guards without which a model of either program must fail.
 pub(crate) const GUARDS: [Guard; 7] = [
     Guard::Exclusion,
     Guard::TakeOver,

@@ -17,7 +17,8 @@ pub(crate) fn line(id: u64, case: &Case) -> String {
     );
     let mut inputs = case.inputs.clone();
     for (key, value) in &mut inputs {
-        // Swift's dictionaries have no order, and of two faults the first is reported.
+        // Sorted, since drivers report the first of several faults and Swift's dictionaries are
+        // unordered.
         if let ("fields" | "options", Value::Object(names)) = (key.as_str(), &mut *value) {
             names.sort_keys();
         }

@@ -32,7 +32,8 @@ fn steps() -> Vec<Step> {
                 "--doc",
                 "--profile",
                 PROFILE,
-                // Named, since `--doc` also runs examples of libraries that exclude themselves.
+                // Named one by one, since `--doc` also runs examples of libraries that exclude
+                // themselves.
                 "--package",
                 "sortid",
                 "--features",

@@ -18,7 +18,8 @@ struct Rule {
 const RULES: &[Rule] = &[
     Rule {
         file: "Cargo.toml",
-        // The root; the rooms; their members; a member that inherits nothing; packages that are never released.
+        // The root; the rooms; their members; a member that inherits nothing; packages that are
+        // never released.
         any_of: &[
             "\nsortid = { path = \"core\", version = \"{version}\",",
             "\nsortid = { path = \"../core\", version = \"{version}\",",

@@ -107,12 +107,12 @@ impl Display {
         }
     }
 
-    /// Colours `text` as good news.
+    /// Colours `text` as a success.
     pub(crate) fn good(&self, text: &str) -> String {
         self.paint(GREEN, text)
     }
 
-    /// Colours `text` as bad news.
+    /// Colours `text` as a failure.
     pub(crate) fn bad(&self, text: &str) -> String {
         self.paint(RED, text)
     }

@@ -216,8 +216,8 @@ fn of_tap(step: &Step, shared: &Shared, log: &Path, ended: Result<Ended, String>
 
 /// The reason that a program printed for not running.
 pub(crate) fn why_not<'a>(lines: impl Iterator<Item = &'a str>) -> String {
-    let said = lines.filter_map(|line| line.strip_prefix("NOT RUN: "));
-    said.last().unwrap_or("it does not say why").to_owned()
+    let reasons = lines.filter_map(|line| line.strip_prefix("NOT RUN: "));
+    reasons.last().unwrap_or("no reason was printed").to_owned()
 }
 
 /// Runs a command and returns its standard output. Its standard error goes to a log.
@@ -287,7 +287,7 @@ mod tests {
         assert_eq!(missing.not_run.as_deref(), Some("no tool"));
         assert_eq!((missing.passed, missing.failed), (0, 0));
         let silent = ran("silent", "exit 77", false);
-        assert_eq!(silent.not_run.as_deref(), Some("it does not say why"));
+        assert_eq!(silent.not_run.as_deref(), Some("no reason was printed"));
         let failed = ran("failed", "echo NOT RUN: no tool; exit 1", false);
         assert_eq!((failed.not_run, failed.failed), (None, 1));
     }

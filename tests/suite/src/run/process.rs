@@ -226,12 +226,12 @@ pub(crate) fn within<T>(
     at_limit: impl FnOnce() + Send,
     work: impl FnOnce() -> T,
 ) -> (T, bool) {
-    let (ended, heard) = channel();
+    let (ended, done) = channel();
     let in_time = AtomicBool::new(true);
     let result = thread::scope(|scope| {
         let in_time = &in_time;
         scope.spawn(move || {
-            if heard.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
+            if done.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
                 in_time.store(false, Ordering::Relaxed);
                 at_limit();
             }
@@ -326,11 +326,11 @@ mod tests {
 
     #[test]
     fn work_that_passes_its_limit_is_ended_by_the_other_thread() {
-        let (ended, heard) = channel();
+        let (ended, done) = channel();
         let at_limit = move || {
             let _ = ended.send("killed");
         };
-        let (how, in_time) = within(Duration::from_millis(20), at_limit, || heard.recv());
+        let (how, in_time) = within(Duration::from_millis(20), at_limit, || done.recv());
         assert_eq!((how, in_time), (Ok("killed"), false));
         let (done, in_time) = within(Duration::from_secs(60), || panic!("too early"), || 7);
         assert_eq!((done, in_time), (7, true));

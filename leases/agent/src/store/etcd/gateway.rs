@@ -35,7 +35,7 @@ pub(super) enum Trouble {
     /// Nothing was sent.
     NotSent(String),
     /// The request was sent, and may have taken effect.
-    Unheard(String),
+    NoReply(String),
     /// Nothing was changed, and the operator must act.
     Denied(String),
 }
@@ -44,7 +44,7 @@ impl Trouble {
     /// Converts the error of a read-only request: nothing that depends on it was sent.
     pub(super) fn of_question(self) -> Self {
         match self {
-            Trouble::Unheard(why) => Trouble::NotSent(why),
+            Trouble::NoReply(reason) => Trouble::NotSent(reason),
             other => other,
         }
     }
@@ -53,8 +53,8 @@ impl Trouble {
 impl From<Trouble> for Refused {
     fn from(trouble: Trouble) -> Self {
         match trouble {
-            Trouble::NotSent(why) | Trouble::Unheard(why) => Refused::Unreachable(why),
-            Trouble::Denied(why) => Refused::Denied(why),
+            Trouble::NotSent(reason) | Trouble::NoReply(reason) => Refused::Unreachable(reason),
+            Trouble::Denied(reason) => Refused::Denied(reason),
         }
     }
 }
@@ -84,7 +84,7 @@ impl Clock {
 }
 
 /// A reply, with the cluster that sent it and its clock.
-pub(super) struct Told {
+pub(super) struct Reply {
     pub(super) body: Value,
     pub(super) cluster: String,
     pub(super) clock: Clock,
@@ -117,7 +117,7 @@ pub(super) struct Gateway {
 impl Gateway {
     pub(super) fn new(address: &Address) -> Result<Self, Refused> {
         let shown = address.shown();
-        let at = |why: Refused| Refused::denied(format!("{shown}: {why}"));
+        let at = |reason: Refused| Refused::denied(format!("{shown}: {reason}"));
         let (wanted, rest) = Wanted::of(address.secret())?;
         let place = Place::of(&rest).map_err(at)?;
         let agrees = wanted.agrees(place.is_tls, place.is_here(), "etcd+https://");
@@ -159,29 +159,33 @@ impl Gateway {
     }
 
     /// Runs a transaction. Waits up to `longest` for its reply.
-    pub(super) fn transact(&mut self, asked: &Value, longest: Duration) -> Result<Told, Trouble> {
+    pub(super) fn transact(
+        &mut self,
+        request: &Value,
+        longest: Duration,
+    ) -> Result<Reply, Trouble> {
         self.authenticate()?;
-        let mut told = self.ask("kv/txn", asked, longest);
-        if matches!(told, Err(Denied::Token)) {
+        let mut reply = self.ask("kv/txn", request, longest);
+        if matches!(reply, Err(Denied::Token)) {
             // The server does not accept the token, and changed nothing. Retry once with a new one.
             self.token = None;
             self.authenticate()?;
-            told = self.ask("kv/txn", asked, longest);
+            reply = self.ask("kv/txn", request, longest);
         }
-        if told.is_err() {
-            // Drop the token, which refers to a revision of the server: a server restored to an
-            // earlier revision waits for that one without a reply.
+        if reply.is_err() {
+            // Drop the token: it refers to a revision of the server, and a server restored to an
+            // earlier revision waits for that revision without a reply.
             self.token = None;
         }
-        told.map_err(|denied| self.no_token(denied))
+        reply.map_err(|denied| self.no_token(denied))
     }
 
-    pub(super) fn denied(&self, why: impl std::fmt::Display) -> Trouble {
-        Trouble::Denied(format!("{}: {why}", self.shown))
+    pub(super) fn denied(&self, reason: impl std::fmt::Display) -> Trouble {
+        Trouble::Denied(format!("{}: {reason}", self.shown))
     }
 
-    pub(super) fn unheard(&self, why: impl std::fmt::Display) -> Trouble {
-        Trouble::Unheard(format!("{}: {why}", self.shown))
+    pub(super) fn no_reply(&self, reason: impl std::fmt::Display) -> Trouble {
+        Trouble::NoReply(format!("{}: {reason}", self.shown))
     }
 
     fn no_token(&self, denied: Denied) -> Trouble {
@@ -196,10 +200,10 @@ impl Gateway {
         let (Some((name, word)), None) = (&self.user, &self.token) else {
             return Ok(());
         };
-        let asked = json!({"name": name, "password": word});
-        let told = self.ask("auth/authenticate", &asked, LONGEST);
-        let told = told.map_err(|denied| self.no_token(denied).of_question())?;
-        match told.body["token"].as_str() {
+        let request = json!({"name": name, "password": word});
+        let reply = self.ask("auth/authenticate", &request, LONGEST);
+        let reply = reply.map_err(|denied| self.no_token(denied).of_question())?;
+        match reply.body["token"].as_str() {
             Some(token) => self.token = Some(token.to_owned()),
             None => return Err(self.denied("unexpected reply (not etcd?)")),
         }
@@ -207,32 +211,32 @@ impl Gateway {
     }
 
     /// Sends a request to the first reachable member.
-    fn ask(&mut self, what: &str, asked: &Value, longest: Duration) -> Result<Told, Denied> {
-        let body = asked.to_string();
-        let mut told = self.ask_one(what, &body, longest);
+    fn ask(&mut self, what: &str, request: &Value, longest: Duration) -> Result<Reply, Denied> {
+        let body = request.to_string();
+        let mut reply = self.ask_one(what, &body, longest);
         for _ in 1..self.members.len() {
-            match told {
+            match reply {
                 Err(Denied::Other(Trouble::NotSent(_))) => {
-                    told = self.ask_one(what, &body, longest)
+                    reply = self.ask_one(what, &body, longest)
                 }
                 _ => break,
             }
         }
-        told
+        reply
     }
 
     /// Sends a request to the current member. If that one does not reply, the next member becomes
     /// current.
-    fn ask_one(&mut self, what: &str, body: &str, longest: Duration) -> Result<Told, Denied> {
+    fn ask_one(&mut self, what: &str, body: &str, longest: Duration) -> Result<Reply, Denied> {
         let url = format!("{}/v3/{what}", self.members[self.nth]);
-        let told = self.post(&url, body, longest);
-        if let Err(Denied::Other(Trouble::NotSent(_) | Trouble::Unheard(_))) = told {
+        let reply = self.post(&url, body, longest);
+        if let Err(Denied::Other(Trouble::NotSent(_) | Trouble::NoReply(_))) = reply {
             self.nth = (self.nth + 1) % self.members.len();
         }
-        told
+        reply
     }
 
-    fn post(&self, url: &str, body: &str, longest: Duration) -> Result<Told, Denied> {
+    fn post(&self, url: &str, body: &str, longest: Duration) -> Result<Reply, Denied> {
         let request = self.agent.post(url).content_type("application/json");
         let mut request = request
             .config()
@@ -253,14 +257,14 @@ impl Gateway {
         let text = limited.read_to_string().map_err(failed)?;
         let body: Option<Value> = serde_json::from_str(&text).ok();
         if response.status() != StatusCode::OK {
-            let said = text.lines().next().unwrap_or("").trim();
-            let body = body.unwrap_or_else(|| json!({"text": said}));
+            let message = text.lines().next().unwrap_or("").trim();
+            let body = body.unwrap_or_else(|| json!({"text": message}));
             return Err(self.refused(response.status(), &body));
         }
         let no_etcd = || Denied::Other(self.denied("unexpected reply (not etcd 3.4 or later?)"));
         let body = body.ok_or_else(no_etcd)?;
         let cluster = body["header"]["cluster_id"].as_str();
-        Ok(Told {
+        Ok(Reply {
             cluster: cluster.ok_or_else(no_etcd)?.to_owned(),
             clock: clock.ok_or_else(no_etcd)?,
             body,
@@ -287,43 +291,43 @@ impl Gateway {
             Error::Io(error) if error.kind() == io::ErrorKind::ConnectionRefused => {
                 Trouble::NotSent(words)
             }
-            _ => Trouble::Unheard(words),
+            _ => Trouble::NoReply(words),
         }
     }
 
     /// Classifies an error reply of etcd.
     fn refused(&self, status: StatusCode, body: &Value) -> Denied {
-        let said = body["message"].as_str().or(body["error"].as_str());
-        let Some(said) = said else {
+        let message = body["message"].as_str().or(body["error"].as_str());
+        let Some(message) = message else {
             let text = body["text"].as_str().unwrap_or("");
             let text: String = text.chars().take(120).collect();
             let words = format!("status {status} {text}");
             let words = words.trim_end();
             return Denied::Other(match status.is_server_error() {
-                true => self.unheard(words),
+                true => self.no_reply(words),
                 false => self.denied(format!(
                     "{words}: not etcd 3.4 or later with a JSON gateway"
                 )),
             });
         };
         let code = body["code"].as_u64().unwrap_or(0);
-        let is_old = said.contains("revision of auth store is old")
-            || said.contains("revision in header is old");
+        let is_old = message.contains("revision of auth store is old")
+            || message.contains("revision in header is old");
         if self.token.is_some() && (code == NOT_AUTHENTICATED || is_old) {
             return Denied::Token;
         }
         Denied::Other(match code {
             NOT_PERMITTED => self.denied(format!(
-                "{said}: the user needs `etcdctl role grant-permission ROLE readwrite --prefix sortid/`"
+                "{message}: the user needs `etcdctl role grant-permission ROLE readwrite --prefix sortid/`"
             )),
-            INVALID if said.contains("user name is empty") => self.denied(format!(
-                "{said}: a user and a password are required (etcd+https://USER:PASSWORD@HOST)"
+            INVALID if message.contains("user name is empty") => self.denied(format!(
+                "{message}: a user and a password are required (etcd+https://USER:PASSWORD@HOST)"
             )),
-            INVALID | PRECONDITION | NOT_AUTHENTICATED => self.denied(said),
-            EXHAUSTED if said.contains("space exceeded") => self.denied(format!(
-                "{said}: free space with `etcdctl compact`, `defrag` and `alarm disarm`; --auto-compaction-retention prevents it"
+            INVALID | PRECONDITION | NOT_AUTHENTICATED => self.denied(message),
+            EXHAUSTED if message.contains("space exceeded") => self.denied(format!(
+                "{message}: free space with `etcdctl compact`, `defrag` and `alarm disarm`; --auto-compaction-retention prevents it"
             )),
-            _ => self.unheard(said),
+            _ => self.no_reply(message),
         })
     }
 }

@@ -40,10 +40,10 @@ pub(super) struct Seen {
 impl Seen {
     /// Parses the reply to [`question`], or to a [`Seen::change`] whose comparison failed. Returns
     /// `None` for values that were written by other software.
-    pub(super) fn of(name: &str, told: &Value) -> Option<Self> {
+    pub(super) fn of(name: &str, reply: &Value) -> Option<Self> {
         let mut seen = Self::default();
         let none = Vec::new();
-        for response in told["responses"].as_array().unwrap_or(&none) {
+        for response in reply["responses"].as_array().unwrap_or(&none) {
             let found = response["response_range"]["kvs"].as_array();
             for pair in found.unwrap_or(&none) {
                 let (key, value) = (pair["key"].as_str()?, pair["value"].as_str()?);
@@ -195,7 +195,7 @@ mod tests {
     }
 
     /// The reply of a server with these values.
-    fn told(changes: &Changes) -> Value {
+    fn reply_with(changes: &Changes) -> Value {
         let pairs = changes.iter();
         let pairs = pairs.map(|(key, value)| json!({"key": key, "value": value}));
         json!({"responses": [{"response_range": {"kvs": pairs.collect::<Vec<_>>()}}]})
@@ -207,14 +207,14 @@ mod tests {
         let changes = Seen::default().changes("orders", &content);
         let keys: Vec<_> = changes.keys().filter_map(|key| text(key)).collect();
         assert_eq!(keys, ["sortid/orders/n/00017", "sortid/orders/ns"]);
-        let seen = Seen::of("orders", &told(&changes)).expect("it is whole");
+        let seen = Seen::of("orders", &reply_with(&changes)).expect("it is whole");
         assert_eq!(seen.content, content);
         assert!(seen.changes("orders", &content).is_empty());
         // Another namespace's values, and a foreign value.
-        assert!(Seen::of("order", &told(&changes)).is_none());
+        assert!(Seen::of("order", &reply_with(&changes)).is_none());
         let mut damaged = changes;
         damaged.insert(row_key("orders", 18), BASE64.encode("{}"));
-        assert!(Seen::of("orders", &told(&damaged)).is_none());
+        assert!(Seen::of("orders", &reply_with(&damaged)).is_none());
         let nothing = json!({"responses": [{"response_range": {}}]});
         assert_eq!(
             Seen::of("orders", &nothing).expect("none").content,
@@ -226,12 +226,12 @@ mod tests {
     fn change_compares_the_record_and_the_changed_rows() {
         let before = content();
         let changes = Seen::default().changes("orders", &before);
-        let seen = Seen::of("orders", &told(&changes)).expect("it is whole");
+        let seen = Seen::of("orders", &reply_with(&changes)).expect("it is whole");
         let mut after = before.clone();
         after.rows.insert(18, Row::default());
         let changes = seen.changes("orders", &after);
-        let asked = seen.change("orders", Scope::Node(18), &changes);
-        let compared = asked["compare"].as_array().expect("compares");
+        let transaction = seen.change("orders", Scope::Node(18), &changes);
+        let compared = transaction["compare"].as_array().expect("compares");
         let by = |nth: usize| {
             (
                 compared[nth]["key"].as_str(),
@@ -244,7 +244,7 @@ mod tests {
             by(1),
             (Some(row_key("orders", 18).as_str()), Some("VERSION"))
         );
-        assert_eq!(asked["success"].as_array().map(Vec::len), Some(1));
+        assert_eq!(transaction["success"].as_array().map(Vec::len), Some(1));
         // After a successful change the record and that row are known without another read.
         let seen = seen.changed("orders", changes, after);
         assert!(seen.has(18) && !seen.has(17));
@@ -257,7 +257,7 @@ mod tests {
             },
         );
         let changes = seen.changes("orders", &later);
-        let asked = seen.change("orders", Scope::Node(18), &changes);
-        assert_eq!(asked["compare"][1]["target"], "VALUE");
+        let transaction = seen.change("orders", Scope::Node(18), &changes);
+        assert_eq!(transaction["compare"][1]["target"], "VALUE");
     }
 }

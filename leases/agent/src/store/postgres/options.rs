@@ -1,5 +1,5 @@
 //! libpq's TLS options in an address. An option is accepted if the agent is at least as strict as
-//! libpq, otherwise rejected by name.
+//! libpq; otherwise the error names it.
 
 use tokio_postgres::Config;
 

@@ -72,36 +72,36 @@ impl Saying {
 
     /// Returns a message with advice about an error.
     fn refused(&self, error: &Error) -> Refused {
-        let why = described(error);
+        let reason = described(error);
         let Some(code) = error.code() else {
             // Errors of the handshake have no code.
-            return match (error.to_string().contains("TLS"), &why) {
-                (true, why) if why.contains("does not support TLS") => self.denied(format!(
-                    "{why}; tls=off in the address disables encryption, also of passwords"
+            return match (error.to_string().contains("TLS"), &reason) {
+                (true, reason) if reason.contains("does not support TLS") => self.denied(format!(
+                    "{reason}; tls=off in the address disables encryption, also of passwords"
                 )),
-                (true, why) => self.denied(format!("{why}; {HINT}")),
-                (false, why) => Refused::Unreachable(format!("{}: {why}", self.server)),
+                (true, reason) => self.denied(format!("{reason}; {HINT}")),
+                (false, reason) => Refused::Unreachable(format!("{}: {reason}", self.server)),
             };
         };
         if *code == SqlState::UNDEFINED_TABLE || *code == SqlState::UNDEFINED_COLUMN {
             return self.denied(format!(
-                "{why}: `sortid lease schema postgres` prints tables and function, for a migration"
+                "{reason}: `sortid lease schema postgres` prints tables and function, for a migration"
             ));
         }
         if *code == SqlState::INSUFFICIENT_PRIVILEGE {
             return self.denied(format!(
-                "{why}: the agents' role needs SELECT and UPDATE on sortid_lease_namespace and sortid_lease_node; creating namespaces also needs INSERT"
+                "{reason}: the agents' role needs SELECT and UPDATE on sortid_lease_namespace and sortid_lease_node; creating namespaces also needs INSERT"
             ));
         }
         match &code.code()[..2] {
             // Wrong user, password or database, or a statement that this server does not support.
-            "28" | "3D" | "42" | "22" | "23" | "0A" => self.denied(why),
-            _ => Refused::Unreachable(format!("{}: {why}", self.server)),
+            "28" | "3D" | "42" | "22" | "23" | "0A" => self.denied(reason),
+            _ => Refused::Unreachable(format!("{}: {reason}", self.server)),
         }
     }
 
-    fn denied(&self, why: impl Display) -> Refused {
-        Refused::denied(format!("{}: {why}", self.server))
+    fn denied(&self, reason: impl Display) -> Refused {
+        Refused::denied(format!("{}: {reason}", self.server))
     }
 }
 

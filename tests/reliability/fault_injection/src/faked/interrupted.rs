@@ -38,7 +38,6 @@ const CALLS: [&str; 11] = [
 ];
 const FDATASYNC: &str = "fdatasync";
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let built = shim::build(Shim::Interrupted);
     for (nth, subject) in subjects().iter().enumerate() {

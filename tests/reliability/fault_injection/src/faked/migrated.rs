@@ -22,7 +22,6 @@ const MOVES: [(u64, u64, Option<u64>); 6] = [
 /// After a change the frequency may be unknown for this time.
 const SETTLED: Duration = Duration::from_millis(2500);
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let built = shim::build(Shim::Migrated);
     for (percent, at_ms, then) in MOVES {

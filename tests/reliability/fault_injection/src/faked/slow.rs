@@ -22,7 +22,6 @@ const AGES: Duration = Duration::from_millis(200);
 /// A longer lead than any burst uses, in milliseconds.
 const LEAD_MS: u64 = 600_000;
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let built = shim::build(Shim::Slow);
     for (which, is_all) in [("the monotonic clock", 0), ("all clocks", 1)] {

@@ -28,7 +28,6 @@ const VERDICTS: [(&str, Option<&str>); 6] = [
     ("no file", None),
 ];
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let all = facts::all_of(facts::timed());
     let built = shim::build(Shim::Source);

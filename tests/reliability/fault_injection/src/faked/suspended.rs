@@ -30,7 +30,6 @@ const SLEEPS: [(u64, u64); 9] = [
 const IDS: usize = 60_000;
 const AGES: Duration = Duration::from_millis(400);
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let built = shim::build(Shim::Suspended);
     for (nth, (awake_us, asleep_ms)) in SLEEPS.into_iter().enumerate() {

@@ -25,7 +25,6 @@ const BOOT_ID: &std::ffi::CStr = c"/proc/sys/kernel/random/boot_id";
 const IDS: usize = 60;
 const BREATH: Duration = Duration::from_millis(20);
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for subject in subjects().into_iter().skip(1).step_by(2) {
         run.check(

@@ -69,7 +69,6 @@ impl Call {
     }
 }
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for (format, threads) in [(Format::Uid11Snowish, 15), (Format::Uuid7, 60)] {
         let fault = format!("{threads} threads beside a stopped holder");

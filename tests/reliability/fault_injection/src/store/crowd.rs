@@ -39,7 +39,6 @@ struct Square {
 // SAFETY: all fields are atomic integers.
 unsafe impl Shareable for Square {}
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let square = shared::memory::<Square>();
     let Ok(square) = square else { return };

@@ -16,7 +16,6 @@ pub(super) const RECORD: usize = 512;
 /// The time limit of an error.
 pub(super) const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     run.check("damage", "cut off or grown", cut_off);
     run.check("damage", "one bit flipped", flipped);

@@ -191,7 +191,7 @@ fn disk() -> Option<&'static Disk> {
     unsafe { DISK.load(Ordering::Acquire).as_ref() }
 }
 
-/// The current content of a file, which a later sync makes durable at least.
+/// The current content of a file. A later sync makes at least this durable.
 fn look(fd: c_int) -> Seen {
     // SAFETY: zeros are valid for a structure of integers.
     let mut data: libc::stat = unsafe { zeroed() };
@@ -256,8 +256,7 @@ extern "C" fn fsync(fd: c_int) -> c_int {
 
 /// Replaces the C library's `pwrite64`.
 ///
-/// # Safety
-/// As of the C library's.
+/// The same as for the C library's function.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn pwrite64(
     fd: c_int,

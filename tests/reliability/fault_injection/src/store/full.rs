@@ -25,7 +25,6 @@ const SIGNALLED: libc::c_int = 100;
 /// How long ids are generated on the full disk: for several moves of the mark.
 const FULL: Duration = Duration::from_millis(2500);
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for name in ["btrfs", "ext4", "xfs"] {
         run.check("disk that runs full", name, || fills_up(name));

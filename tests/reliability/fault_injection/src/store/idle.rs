@@ -32,7 +32,6 @@ struct Progress {
 // SAFETY: all fields are atomic integers.
 unsafe impl Shareable for Progress {}
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let ways = [
         ("killed in its first sync after the fork", 1),

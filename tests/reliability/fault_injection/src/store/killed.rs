@@ -22,7 +22,6 @@ const OPENED_US: f64 = 1500.0;
 const LATEST_US: f64 = 30_000.0;
 const SECOND_NS: i64 = 1_000_000_000;
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let kills = run.rounds();
     for subject in subjects() {

@@ -6,7 +6,6 @@ use super::killed::{End, attack, judged, noticed};
 use super::{subjects, warm};
 use crate::run::Run;
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let kills = run.rounds() / 2 + 1;
     let way = if run.skips_syncs() {

@@ -19,7 +19,6 @@ const CHILDREN: usize = 120;
 const TIMEOUT: Duration = Duration::from_millis(1500);
 const ENOUGH_HANGS: usize = 3;
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     // SAFETY: makes all threads contend for one arena.
     #[cfg(target_env = "gnu")]

@@ -80,7 +80,6 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
     path.with_extension(suffix)
 }
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for (what, deed) in TAKEN_AWAY {
         let fault = format!("open file: {what}");

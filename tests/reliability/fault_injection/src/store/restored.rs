@@ -17,7 +17,6 @@ use sortid_reliability_common::Rng;
 const LEAD_MS: u64 = 20;
 const ROUNDS: usize = 6;
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for subject in subjects() {
         run.check("old copy put back, max_lead later", subject.name, || {

@@ -24,7 +24,6 @@ use crate::run::{Checked, Finding, Run, not_run};
 const IDS: usize = 60;
 const BREATH: Duration = Duration::from_millis(25);
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for subject in subjects().into_iter().step_by(2) {
         run.check("children that gave up their rights", subject.name, || {

@@ -13,7 +13,6 @@ use crate::run::{Checked, Failure, Finding, Run};
 /// The offset of the memory that processes share.
 const PAGE: usize = 4096;
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     run.check("who may read a state file", "5 umasks", modes);
     for ways in [1, 2, 4] {

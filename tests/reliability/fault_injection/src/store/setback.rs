@@ -29,7 +29,6 @@ const LEAD_MS: u64 = 50;
 const LEAST_MARK: i128 = 10 * MS;
 const IDS: usize = 2000;
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for subject in subjects() {
         run.check("set back between lives", subject.name, || {

@@ -16,7 +16,6 @@ const LIVES: [(usize, u64); 4] = [(40, 300), (100, 1500), (150, 700), (60, 4000)
 /// The default of `max_lead_ms` is 1000; half of that is a safe margin.
 const MOST_NS: i128 = 500 * MS;
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     for (lives, us) in LIVES {
         for format in [Format::Tid, Format::Uid11Snowish] {

@@ -34,7 +34,6 @@ const ATTEMPTS: usize = 4;
 /// The time limit for starting.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Adds the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let lives = run.rounds().div_ceil(ROUNDS);
     for (nth, subject) in subjects().iter().enumerate() {

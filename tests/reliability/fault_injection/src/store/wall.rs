@@ -34,8 +34,7 @@ fn real() -> Option<Gettime> {
 
 /// Replaces the C library's `clock_gettime`, and adds the offset.
 ///
-/// # Safety
-/// As of the C library's.
+/// The same as for the C library's function.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn clock_gettime(clock: libc::clockid_t, time: *mut libc::timespec) -> c_int {
     let Some(real) = real() else { return -1 };

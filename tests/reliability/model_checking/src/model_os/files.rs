@@ -27,7 +27,7 @@ struct Content {
     kernel: Rc<AtomicU64>,
     /// The high-water mark on the disk.
     mark: Rc<AtomicU64>,
-    /// Whether the kernel also orders this file's reads and writes, which are the fences.
+    /// Whether the kernel also orders this file's reads and writes, which then act as fences.
     is_node_table: bool,
 }
 

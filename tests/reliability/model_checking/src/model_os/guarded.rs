@@ -15,7 +15,7 @@ use crate::checker::RaceCell;
 pub(crate) struct LockCell<T> {
     name: u32,
     home: u32,
-    /// Detects accesses that race with the creation, which a forked child knows.
+    /// Detects accesses that race with the creation. A forked child has observed it.
     made: Rc<RaceCell<()>>,
     data: Box<UnsafeCell<T>>,
 }

@@ -78,7 +78,8 @@ fn is_changed<T>(result: Result<T, sortid_engine::error::Error>) -> bool {
     }
 }
 
-/// Ids of the old node are up to the high-water mark that the agent found, those of the new above.
+/// Ids of the old node are at most at the high-water mark that the agent found, those of the new
+/// one above it.
 fn turns(from_ms: i64, has_other: bool) {
     let keeper = Process::new();
     // Keep the number of threads low.

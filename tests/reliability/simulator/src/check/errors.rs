@@ -95,8 +95,9 @@ impl System {
             || waited >= FILE_NS && self.is_held_up(call, subject)
     }
 
-    /// Whether a process that owns its locks could not make its exclusive member lock a shared one,
-    /// because the system had no memory for a lock. It keeps others out until its next attempt.
+    /// Whether a process that owns its locks could not downgrade its exclusive member lock to a
+    /// shared one, because the system had no memory for a lock. It blocks other processes until its
+    /// next attempt.
     fn is_kept_exclusive(&self, subject: &Subject) -> bool {
         (subject.inode).is_some_and(|inode| self.locks.is_kept_by_process(inode, MEMBER_BYTE))
     }

@@ -110,23 +110,25 @@ impl Checker {
         self.leases.taken.push((file, namespace, stretch));
     }
 
-    /// Records that a file released its node to the server from this time on. A file without ids of
-    /// its node releases it from the start of its term, as the node was another's before.
+    /// Records that a file released its node to the server from this time on. Without ids of its
+    /// node, it releases the node from the start of its term: before that, the node was another
+    /// file's.
     ///
-    /// A request with `is_heard` false may be late, and for an earlier lease than the current one.
+    /// A request with `is_answered` false may be late, and for an earlier lease than the current
+    /// one.
     pub(crate) fn lease_closed(
         &mut self,
         namespace: usize,
         file: u32,
         node: u64,
         until_ms: i64,
-        is_heard: bool,
+        is_answered: bool,
     ) {
         let is_below = |(of, other, stretch): &&(u32, usize, Stretch)| {
             (*of, *other, stretch.node) == (file, namespace, node) && until_ms < stretch.from_ms
         };
         let taken = self.leases.taken.iter().find(is_below);
-        let is_known = is_heard && !self.files[file as usize].is_forsaken;
+        let is_known = is_answered && !self.files[file as usize].is_forsaken;
         if let Some((.., stretch)) = taken.filter(|_| is_known) {
             let what = format!("given back below its beginning: {until_ms} of {stretch:?}");
             self.violation.get_or_insert(what);

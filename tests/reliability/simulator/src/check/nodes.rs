@@ -41,7 +41,7 @@ impl Checker {
     }
 }
 
-/// Whether nodes may collide by chance: the 21 bits of cuid, which are followed by as many random
+/// Whether nodes may collide by chance: those of cuid have 21 bits, followed by as many random
 /// bits.
 fn may_meet(drawn_bits: u8) -> bool {
     const NEVER_SEEN_TO_MEET: u8 = 40;

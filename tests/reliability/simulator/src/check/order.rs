@@ -1,4 +1,4 @@
-//! Each id: unique, in order, and with a valid time.
+//! Checks that each id is unique, in order, and has a valid time.
 
 use super::scope::RUN;
 use super::subject::Subject;

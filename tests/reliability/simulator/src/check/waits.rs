@@ -38,7 +38,8 @@ pub(crate) fn judge(call: &Call) {
         }
         if let Some(inode) = subject.inode {
             if system.check.files[system.inodes[inode].scope as usize].is_forsaken {
-                // It may have any position, for which calls wait as long as for any lead.
+                // An overwritten file may have any position. Calls wait for it as long as for the
+                // largest lead.
                 may_take += traits.lead_ns + traits.tolerance_ns.unwrap_or(0) + traits.unit_ns;
             }
             high = high.max(system.high_of_file(inode));
@@ -70,10 +71,10 @@ pub(crate) fn judge(call: &Call) {
 }
 
 impl System {
-    /// Whether the awaited file lock is held by processes that existed before the call that took it
-    /// and are in no call: it is never released.
+    /// Whether the file lock is never released: its holders are older than the call that locked it,
+    /// and are not in any call.
     pub(super) fn is_kept_by_the_idle(&self, subject: &Subject) -> bool {
-        // In these files, a child has the description for its parent's changes.
+        // In these files, a child has a copy of the description that its parent opens for changes.
         let is_unmapped = |spec: &Spec| spec.is_unmapped && Some(spec.name) == subject.traits.file;
         if self.specs.iter().any(is_unmapped) {
             return false;

@@ -118,7 +118,7 @@ pub(super) fn changed_in_place() -> String {
     told.join(" ")
 }
 
-/// A shared lock whose holder is refused an exclusive one.
+/// Holders of a shared lock that cannot get an exclusive one.
 pub(super) fn refused() -> String {
     let (place, a) = file("refused");
     let b = Sys::open(&place).expect("a file");
@@ -131,7 +131,7 @@ pub(super) fn refused() -> String {
     told.join(" ")
 }
 
-/// Locked bytes can be read and written by all who have the file open.
+/// Every process with the file open can read and write locked bytes.
 pub(super) fn beside_locks() -> String {
     let (place, a) = file("beside");
     let b = Sys::open(&place).expect("a file");

@@ -105,7 +105,7 @@ fn draw_kind(rng: &mut Rng, is_early: bool) -> Option<Kind> {
     (is_old && kind.unit_ns() <= 1_000_000_000).then_some(kind)
 }
 
-/// Few nodes, so that they change hands.
+/// Few nodes, so that files take over each other's nodes.
 fn draw_namespace(rng: &mut Rng, kind: Kind) -> Option<Namespace> {
     let (first, last) = (*kind.nodes().start(), *kind.nodes().end());
     let last = last.min(first.saturating_add(*rng.pick(&[0, 1, 2, 15])));

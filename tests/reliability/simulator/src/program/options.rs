@@ -8,7 +8,7 @@ use sortid_reliability_common::product::{
 };
 
 pub(super) fn draw_format(rng: &mut Rng, is_early: bool, focus: Option<Focus>) -> Format {
-    // The fewest nodes to draw from: processes that share one are rare in the others.
+    // timeid has the fewest nodes: with the other formats, processes rarely share one.
     let prefers_timeid = is_early || focus == Some(Focus::Nodes);
     if prefers_timeid && !rng.once_in(4) {
         return Format::Timeid;

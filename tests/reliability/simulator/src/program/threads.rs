@@ -39,7 +39,7 @@ pub(super) fn child() {
     }
     let system = sys();
     if system.rng.once_in(6) {
-        // It rests with all inherited resources.
+        // It sleeps to the end of the run, with all inherited resources.
         schedule::rest();
     } else if system.rng.once_in(3) {
         // It waits for a while with all inherited resources.

@@ -29,7 +29,8 @@ struct Held {
     /// When the call that took it began; 0 if its process lacked the rights or the descriptors to
     /// take it properly.
     since: u64,
-    /// Whether the holder asked to share an exclusive lock, and the system had no memory for that.
+    /// Whether the holder tried to downgrade an exclusive lock, and the system had no memory for
+    /// that.
     is_kept: bool,
 }
 
@@ -171,7 +172,7 @@ impl Locks {
         })
     }
 
-    /// Whether a process owns an exclusive lock on a byte that it asked to share.
+    /// Whether a process owns an exclusive lock on a byte that it tried to downgrade.
     pub(crate) fn is_kept_by_process(&self, inode: usize, byte: u64) -> bool {
         self.held_alone(inode, byte)
             .is_some_and(|held| held.is_kept && matches!(held.holder, Holder::Process(_)))

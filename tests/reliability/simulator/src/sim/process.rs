@@ -64,7 +64,7 @@ pub(crate) struct Process {
     pub(crate) no_descriptors_until: u64,
     /// Whether the last query for the clock source failed.
     pub(crate) asked_in_vain: bool,
-    /// Whether the last query said that the clock uses the counter: that is not queried again.
+    /// Whether the last query returned that the clock uses the counter. That is not queried again.
     pub(crate) trusts_counter: bool,
     pub(crate) born: u64,
     /// Whether it creates a generator for each purpose and retains few.

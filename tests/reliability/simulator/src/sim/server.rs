@@ -155,7 +155,7 @@ impl System {
 
     /// Executes a request atomically. If the reply is lost, the file has no ids of the granted
     /// lease: the next one continues from the end that the file knows.
-    fn serve(&mut self, server: usize, request: &Request, scope: u32, is_heard: bool) -> Answer {
+    fn serve(&mut self, server: usize, request: &Request, scope: u32, is_answered: bool) -> Answer {
         let dice = self.rng.word();
         let (now, holder) = (self.now, format!("file {scope}"));
         let known = &mut self.servers[server];
@@ -181,7 +181,7 @@ impl System {
             && rows.get(&close.node) != before.as_ref()
         {
             self.check
-                .lease_closed(server, scope, close.node, close.until_ms, is_heard);
+                .lease_closed(server, scope, close.node, close.until_ms, is_answered);
         }
         if let Answer::Quiet { floor_ms, .. } = answer {
             let told_ms = *known.told_floor_ms.get_or_insert(floor_ms);
@@ -194,10 +194,10 @@ impl System {
         }
         if let Answer::Granted { grant, .. } = &answer {
             self.tell(|| format!("    grants {grant:?} to file {scope}"));
-            if is_heard {
+            if is_answered {
                 self.check.lease_granted(server, scope, grant);
             }
-            if let (Request::Take(_), true) = (request, is_heard) {
+            if let (Request::Take(_), true) = (request, is_answered) {
                 self.check.lease_taken(server, scope, grant);
             }
         }

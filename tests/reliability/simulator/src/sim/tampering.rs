@@ -393,7 +393,7 @@ pub(crate) fn close_all() {
     }
 }
 
-/// Another part of the process, such as a backup, opens a state file and closes it. By POSIX, this
+/// Another part of the process, such as a backup, opens and closes a state file. By POSIX, this
 /// drops the process's locks on the file.
 pub(crate) fn close_another() {
     let system = sys();
@@ -443,7 +443,7 @@ impl System {
         });
     }
 
-    /// Checks that a record does not give back positions before its lease.
+    /// Checks that a record does not release positions before its lease.
     fn check_lease_begin(&mut self, record: &[u8]) {
         let word = |at: usize| {
             let bytes = record

@@ -85,7 +85,7 @@ fn drop_messages_of_options(answers: &mut [Option<Value>]) {
     }
 }
 
-/// Gives errors without a message that of the others: a TypeError of Python has its own.
+/// Copies the message of the other errors to those without one: Python's TypeError has its own.
 fn add_messages(answers: &mut [Option<Value>]) {
     let message = |answer: &Value| answer.get("message").cloned();
     let known = answers.iter().flatten().find_map(message);

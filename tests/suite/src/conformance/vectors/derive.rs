@@ -120,9 +120,9 @@ fn question(case: &Value, format: &Value) -> String {
     let is_about = |key: &str| ABOUT.contains(&key) || (is_refused && key == "texts");
     let keys = case.as_object().into_iter().flatten();
     let inputs = keys.map(|(key, value)| (key.as_str(), value));
-    let mut asked = BTreeMap::from([("format", format)]);
-    asked.extend(inputs.filter(|(key, _)| !is_about(key)));
-    json!(asked).to_string()
+    let mut question = BTreeMap::from([("format", format)]);
+    question.extend(inputs.filter(|(key, _)| !is_about(key)));
+    json!(question).to_string()
 }
 
 fn read_head(head: &Value) -> Option<Head<'_>> {

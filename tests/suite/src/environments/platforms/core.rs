@@ -130,7 +130,7 @@ fn program(line: &str) -> Option<String> {
     }
 }
 
-/// The test that this line says has failed.
+/// The name of the failed test in this line, if any.
 fn failed_test(line: &str) -> Option<&str> {
     line.strip_prefix("test ")?.strip_suffix(" ... FAILED")
 }

@@ -78,7 +78,7 @@ fn run_platform(context: &Context<'_>, platform: &'static Platform) -> Outcome {
     outcome
 }
 
-/// How a part ended that did not fail.
+/// The outcome of a part that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum PartOutcome {
     /// Ran; the number of checks that passed.

@@ -6,7 +6,7 @@ use crate::environments::emulators::{Target, Toolchain};
 /// Runs one or more parts. Each result is a row of the table.
 pub(super) type Part = fn(&PlatformEnv<'_>, &Toolchain, &Target) -> Vec<PartResult>;
 
-/// How far the tests for a platform go on this machine.
+/// The extent of a platform's tests on this machine.
 #[derive(Debug, PartialEq)]
 pub(super) enum Kind {
     /// Programs are compiled and run.

@@ -71,7 +71,7 @@ class Request(
             return given.entries.fold(GeneratorOptions()) { options, (name, value) -> options.with(optionName(name), setting(value)) }
         }
 
-    /** The library's name of an option of the protocol. */
+    /** The library's name for a protocol option. */
     private fun optionName(name: String): String {
         val options = json.getAsJsonObject("options")
         return if (name == NODES[json.get("format")?.asString] && !options.has("node")) "node" else name

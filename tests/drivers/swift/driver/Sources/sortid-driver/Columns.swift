@@ -19,9 +19,9 @@ private struct Rows {
 
     var count: Int { texts?.count ?? cells.count }
 
-    /// Calls `ask` with the column that begins at row `first`.
-    func from<T>(_ first: Int, _ ask: (IdColumn) throws -> T) throws -> T {
-        if let texts { return try ask(IdColumn(texts: Array(texts[first...]), as: format)) }
+    /// Calls `body` with the column that begins at row `first`.
+    func from<T>(_ first: Int, _ body: (IdColumn) throws -> T) throws -> T {
+        if let texts { return try body(IdColumn(texts: Array(texts[first...]), as: format)) }
         let rest = cells[first...]
         let ends = rest.reduce(into: [Int64(0)]) { $0.append($0[$0.count - 1] + Int64($1?.count ?? 0)) }
         var there = [UInt8](repeating: 0, count: (rest.count + 7) / 8)
@@ -29,7 +29,7 @@ private struct Rows {
         return try rest.flatMap { $0 ?? [] }.withUnsafeBytes { data in
             try ends.withUnsafeBufferPointer { ends in
                 try there.withUnsafeBytes { there in
-                    try ask(IdColumn(bytes: data, offsets: ends, as: format).with(validity: there))
+                    try body(IdColumn(bytes: data, offsets: ends, as: format).with(validity: there))
                 }
             }
         }

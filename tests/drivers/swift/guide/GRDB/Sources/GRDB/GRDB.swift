@@ -1,5 +1,5 @@
-// The parts of GRDB that the guide uses, as no registry that the suite reaches has it: the protocol
-// of column values, and its default for raw values. The blocks are not run with GRDB itself.
+// Stubs of the parts of GRDB that the guide uses, since no registry that the suite can reach has
+// GRDB: the protocol of column values, and its default for raw values.
 
 /// The value of a column.
 public enum DatabaseValue: Hashable, Sendable {
