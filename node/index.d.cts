@@ -1149,6 +1149,8 @@ export const Uid11TsSeqRand: TimedClass<'uid11_ts_seq_rand'>;
  * 128 bits, 36 characters; draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6.
  */
 export interface Uuid6 extends FormatId<'uuid6'> {
+  /** The version of the UUID. */
+  readonly version: number;
   /** The node. */
   readonly node: bigint;
   /** The field `clock_seq`, 14 bits. */
@@ -1163,6 +1165,8 @@ export const Uuid6: TimedClass<'uuid6'>;
  * 128 bits, 36 characters; draft-peabody-dispatch-new-uuid-format-01, section 4.4.
  */
 export interface Uuid7Draft01 extends FormatId<'uuid7_draft01'> {
+  /** The version of the UUID. */
+  readonly version: number;
   /** The field `unixts`, 36 bits. */
   readonly unixts: bigint;
   /** The field `subsec_a`, 12 bits. */
@@ -1181,6 +1185,8 @@ export const Uuid7Draft01: TimedClass<'uuid7_draft01'>;
  * 128 bits, 36 characters; RFC 9562, section 5.7.
  */
 export interface Uuid7 extends FormatId<'uuid7'> {
+  /** The version of the UUID. */
+  readonly version: number;
   /** The field `unix_ts_ms`, 48 bits. */
   readonly unixTsMs: bigint;
   /** The field `rand_a`, 12 bits. */
@@ -1197,6 +1203,8 @@ export const Uuid7: TimedClass<'uuid7'>;
  * 128 bits, 36 characters; draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8.
  */
 export interface Uuid8 extends FormatId<'uuid8'> {
+  /** The version of the UUID. */
+  readonly version: number;
   /** The field `custom_a`, 48 bits. */
   readonly customA: bigint;
   /** The field `custom_b`, 12 bits. */
@@ -1319,6 +1327,8 @@ export const ObjectId: TimedClass<'object_id'>;
  * 128 bits, 36 characters; RFC 9562, section 5.1.
  */
 export interface Uuid1 extends FormatId<'uuid1'> {
+  /** The version of the UUID. */
+  readonly version: number;
   /** The node. */
   readonly node: bigint;
   /** The field `clock_seq`, 14 bits. */
@@ -1333,6 +1343,8 @@ export const Uuid1: TimedClass<'uuid1'>;
  * 128 bits, 36 characters; RFC 9562, section 5.4.
  */
 export interface Uuid4 extends FormatId<'uuid4'> {
+  /** The version of the UUID. */
+  readonly version: number;
   /** The field `random_a`, 48 bits. */
   readonly randomA: bigint;
   /** The field `random_b`, 12 bits. */

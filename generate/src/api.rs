@@ -25,6 +25,13 @@ pub(crate) fn zeros(format: Format) -> Option<AnyId> {
     AnyId::from_fields([], format).ok()
 }
 
+/// Whether every id is a UUID with a version.
+pub(crate) fn has_version(format: Format) -> bool {
+    let bytes = zeros(format).map(|id| id.to_bytes());
+    format.reads(Form::Urn)
+        && bytes.is_some_and(|bytes| bytes[8] >> 6 == 0b10 && bytes[6] >> 4 != 0)
+}
+
 /// Whether ids have a UUID kind.
 pub(crate) fn has_kind(format: Format) -> bool {
     zeros(format).is_some_and(|id| id.kind().is_some())

@@ -3,7 +3,7 @@
 use sortid::options::{OPTIONS, OptionInfo, OptionKind};
 use sortid::{ErrorCode, Form, Format, NodeOrigin, UuidKind};
 
-use crate::api::{generatable, has_kind, known, shared_node, zeros};
+use crate::api::{generatable, has_kind, has_version, known, shared_node};
 use crate::names::{of_date, pascal};
 
 /// The maximum line length.
@@ -193,12 +193,6 @@ pub(crate) fn types() -> String {
         }
     }
     text
-}
-
-/// Whether every id has a version in `uuid.UUID`.
-fn has_version(format: Format) -> bool {
-    let bytes = zeros(format).map(|id| id.to_bytes());
-    bytes.is_some_and(|bytes| bytes[8] >> 6 == 0b10 && bytes[6] >> 4 != 0)
 }
 
 /// The functions that generate ids.

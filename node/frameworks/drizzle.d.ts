@@ -14,7 +14,7 @@ interface Values<S extends IdSource> {
   driverData: unknown;
 }
 
-/** Options of a column. */
+/** Options of a column; its name alone is also accepted. */
 export interface IdColumnOptions<Name extends string> {
   /** The column's name (the property's). */
   readonly name?: Name | undefined;
@@ -29,7 +29,7 @@ export interface IdColumnOptions<Name extends string> {
  */
 export function pgId<const S extends IdSource, Name extends string = ''>(
   of: S,
-  options?: IdColumnOptions<Name>,
+  options?: Name | IdColumnOptions<Name>,
 ): PgCustomColumnBuilder<Pg<Name, Values<S>>>;
 /**
  * A column of MySQL or MariaDB, for a format or a declared type.
@@ -38,7 +38,7 @@ export function pgId<const S extends IdSource, Name extends string = ''>(
  */
 export function mysqlId<const S extends IdSource, Name extends string = ''>(
   of: S,
-  options?: IdColumnOptions<Name>,
+  options?: Name | IdColumnOptions<Name>,
 ): MySqlCustomColumnBuilder<MySql<Name, Values<S>>>;
 /**
  * A column of SQLite, for a format or a declared type. The driver must return integers as `bigint`.
@@ -47,5 +47,5 @@ export function mysqlId<const S extends IdSource, Name extends string = ''>(
  */
 export function sqliteId<const S extends IdSource, Name extends string = ''>(
   of: S,
-  options?: IdColumnOptions<Name>,
+  options?: Name | IdColumnOptions<Name>,
 ): SQLiteCustomColumnBuilder<Sqlite<Name, Values<S>>>;

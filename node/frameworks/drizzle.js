@@ -12,7 +12,8 @@ function unnested(value, kind) {
 
 const columns =
   (customType, database) =>
-  (of, { name = '', text = false } = {}) => {
+  (of, options = {}) => {
+    const { name = '', text = false } = typeof options === 'string' ? { name: options } : options;
     const { kind, sqlType, toDriver, fromDriver } = storage(of, database, { text });
     const read = (value) => fromDriver(unnested(value, kind));
     return customType({ dataType: () => sqlType, toDriver, fromDriver: read })(name);

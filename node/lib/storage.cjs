@@ -82,6 +82,10 @@ function storage(of, database, { text = false } = {}) {
   return Object.freeze({ format, database, kind, ...column, isSorted, toDriver, fromDriver, range });
 }
 
-const hint = (value) => (typeof value === 'number' ? ': configure the driver to return integers as bigint' : '');
+const hint = (value) =>
+  typeof value === 'number'
+    ? ': configure the driver to return integers as bigint (defaultSafeIntegers() of better-sqlite3, ' +
+      'setReadBigInts(true) of node:sqlite)'
+    : '';
 
 module.exports = { storage };

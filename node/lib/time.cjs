@@ -54,8 +54,8 @@ function instant(value, name) {
       // Temporal.Instant and Temporal.ZonedDateTime, also of a polyfill.
       if (typeof value?.epochNanoseconds === 'bigint') return floorDivide(value.epochNanoseconds);
       throw typeError(
-        `${name} must be a Date, a number of milliseconds or a bigint of nanoseconds since 1970, a Temporal.Instant, ` +
-          'or {seconds: bigint, nanos: number}',
+        `${name} must be a Date, a number of milliseconds or a bigint of nanoseconds since 1970, a Temporal.Instant ` +
+          'or ZonedDateTime, or {seconds: bigint, nanos: number}',
       );
   }
 }

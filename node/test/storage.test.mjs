@@ -99,7 +99,7 @@ test('fromDriver rejects values of other types', () => {
       });
     }
   });
-  assert.throws(() => storage('tid', 'sqlite').fromDriver(2 ** 60), /return integers as bigint/);
+  assert.throws(() => storage('tid', 'sqlite').fromDriver(2 ** 60), /return integers as bigint \(defaultSafeIntegers/);
   assert.equal(storage('tid', 'postgresql').fromDriver('1728652679052295174'), '3jzfcijpj2z2a');
   assert.throws(() => storage('tid', 'postgresql').fromDriver('-1'), { code: 'out_of_range' });
 });

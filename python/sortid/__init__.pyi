@@ -1148,6 +1148,26 @@ class TypeId(Generic[_I_co]):
         Errors: as `timestamp`; `timestamp_out_of_range` beyond the years 1 to 9999.
         """
 
+    @property
+    def unix_ms(self) -> int:
+        """Milliseconds since 1970, floored. Errors: as `timestamp`."""
+
+    @property
+    def unix_us(self) -> int:
+        """Microseconds since 1970, floored. Errors: as `timestamp`."""
+
+    @property
+    def unix_ns(self) -> int:
+        """Nanoseconds since 1970. Errors: as `timestamp`."""
+
+    @property
+    def uuid(self) -> _uuid.UUID:
+        """The `uuid.UUID` of the id, without the prefix. Error: as `Id.uuid`."""
+
+    @property
+    def bytes(self) -> _builtins.bytes:
+        """The big-endian bytes of the id, without the prefix."""
+
     def __format__(self, format_spec: str, /) -> str:
         """The text, formatted as a `str`."""
 

@@ -85,7 +85,7 @@ class Question:
         """Reads a NumPy array, which may be masked, or another buffer, viewed as an array."""
         import numpy
 
-        given = column if isinstance(column, numpy.ndarray) else numpy.asarray(memoryview(column))
+        given = column if isinstance(column, numpy.ndarray) else numpy.asarray(_buffer(column))
         shape, rows, masked = given.shape, given.size, isinstance(given, numpy.ma.MaskedArray)
         missing: Any = numpy.ma.getmaskarray(given).ravel() if masked else None
         ids: Any = numpy.ascontiguousarray(numpy.ma.getdata(given)).ravel()
@@ -118,6 +118,17 @@ class Question:
             return "?"
         # Only the first field can be signed.
         return integer if self.argument == next(iter(self.format.fields)) else "u8"
+
+
+def _buffer(column: Any) -> memoryview:
+    """The memory of a column."""
+    try:
+        return memoryview(column)
+    except TypeError:
+        raise TypeError(
+            "column must be a list, a tuple, a NumPy array, another buffer or an Arrow column, such as a series, "
+            f"not {type(column).__name__}"
+        ) from None
 
 
 def _format_and_options(kind: Any, options: dict[str, Any]) -> tuple[Format, dict[str, Any]]:
@@ -163,6 +174,8 @@ def fields(
 ) -> dict[str, Any]:
     """Fields of every id, as one column each."""
     member = _format_and_options(format, {})[0]
+    if isinstance(names, str):
+        raise TypeError(f"names must be a list: [{names!r}]")
     if names is None:
         names = [name for name, bits in member.fields.items() if bits <= 64]
     answers = {}

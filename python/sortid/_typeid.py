@@ -161,6 +161,34 @@ class TypeId:
         """The time as an aware `datetime` in UTC."""
         return self.timestamp.datetime
 
+    @property
+    def unix_ms(self) -> int:
+        """The time in milliseconds since 1970, floored."""
+        ms: int = self.timestamp.unix_ms
+        return ms
+
+    @property
+    def unix_us(self) -> int:
+        """The time in microseconds since 1970, floored."""
+        us: int = self.timestamp.unix_us
+        return us
+
+    @property
+    def unix_ns(self) -> int:
+        """The time in nanoseconds since 1970."""
+        ns: int = self.timestamp.unix_ns
+        return ns
+
+    @property
+    def uuid(self) -> Any:
+        """The id as a `uuid.UUID`, without the prefix."""
+        return self._id.uuid
+
+    @property
+    def bytes(self) -> Any:
+        """The bytes of the id, without the prefix."""
+        return self._id.bytes
+
     def __str__(self) -> str:
         return self._type._text(self._id)
 
@@ -203,7 +231,7 @@ class TypeId:
     def __format__(self, format_spec: str, /) -> str:
         return str(self).__format__(format_spec)
 
-    def __bytes__(self) -> bytes:
+    def __bytes__(self) -> Any:
         return self._id.bytes
 
     def __copy__(self) -> TypeId:

@@ -40,6 +40,9 @@ _OF_IDS = {
     *(operators.is_distinct_from, operators.is_not_distinct_from),
 }
 
+# Literals of bytes that are not those of standard SQL.
+_BYTES = {"postgresql": "'\\x{}'::bytea", "duckdb": "unhex('{}')"}
+
 
 class _Declared(UserDefinedType[Any]):
     """A column type that SQLAlchemy lacks: unsigned integers, and text with a collation.
@@ -110,6 +113,14 @@ class IdColumn(TypeDecorator[_I]):
     def process_bind_param(self, value: Any, dialect: Dialect) -> Any:
         """The value that the driver binds."""
         return None if value is None else self._storage(dialect).bind(self._id(value))
+
+    def literal_processor(self, dialect: Dialect) -> Any:
+        """Returns a writer of SQL literals, for statements compiled with `literal_binds`."""
+        if self._storage(dialect).kind is not Kind.BYTES:
+            return super().literal_processor(dialect)
+        # SQLAlchemy decodes bytes as text.
+        form = _BYTES.get(dialect.name, "X'{}'")
+        return lambda value: "NULL" if value is None else form.format(self.process_bind_param(value, dialect).hex())
 
     def coerce_compared_value(self, op: Any, value: Any) -> Any:
         """The type of the value that an operator compares with the column."""

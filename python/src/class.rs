@@ -33,6 +33,19 @@ pub(crate) fn format_for(
     Err(PyTypeError::new_err(message))
 }
 
+/// The error for a constructor without arguments, which in other packages generates an id.
+#[cold]
+pub(crate) fn no_value(class: *mut ffi::PyObject) -> PyErr {
+    let message = match format_of_class(class).filter(|format| format.can_generate()) {
+        Some(format) => {
+            let name = class_name(format);
+            format!("{name}() requires a value to parse; {name}.now() generates an id")
+        }
+        None => "missing a required argument: 'value'".to_owned(),
+    };
+    PyTypeError::new_err(message)
+}
+
 #[cold]
 pub(crate) fn no_subclasses() -> PyErr {
     PyTypeError::new_err("type 'sortid.Id' is not an acceptable base type")

@@ -15,7 +15,7 @@ use sortid::{
 };
 
 use crate::boundary::{Signature, enter};
-use crate::class::{class_name, format_for};
+use crate::class::{class_name, format_for, no_value};
 use crate::errors::{OrRaise, other_format, refused, shown};
 use crate::format::member;
 use crate::numbers::{big_endian, hash_of, integer};
@@ -115,6 +115,10 @@ pub(crate) unsafe extern "C" fn new(
     kwargs: Object,
 ) -> Object {
     enter(|py| {
+        // SAFETY: the interpreter calls a constructor with a tuple.
+        if kwargs.is_null() && unsafe { ffi::PyTuple_Size(args) } == 0 {
+            return Err(no_value(class.cast()));
+        }
         // SAFETY: the interpreter calls a constructor with a tuple, and a dictionary or null.
         let [value, format] = unsafe { NEW.bind_tuple(py, args, kwargs)? };
         let Some(value) = value else {

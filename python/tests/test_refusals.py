@@ -14,7 +14,20 @@ import numpy
 import pytest
 import sortid
 from conftest import SEED, WITH_CLASS, refusal
-from sortid import AnyId, Error, Format, Generator, GeneratorError, ParseError, StoreError, Tid, Timestamp, _sortid
+from sortid import (
+    AnyId,
+    AnyUuid,
+    Error,
+    Format,
+    Generator,
+    GeneratorError,
+    ParseError,
+    StoreError,
+    Tid,
+    Timestamp,
+    Uuid7,
+    _sortid,
+)
 
 
 def test_error_classes_have_builtin_bases() -> None:
@@ -305,6 +318,8 @@ MISTAKES = [
         "invalid_option: on_invalid must be 'raise' or 'null', not \"x\"",
     ),
     (lambda: Tid.range(None, None, nod=3), 'invalid_option: no option is named "nod"; did you mean node?'),
+    (lambda: Generator("tid", clock_id=3), 'invalid_option: no option is named "clock_id"; did you mean node?'),
+    (lambda: Generator("snowflake", machine=3), 'invalid_option: no option is named "machine"; did you mean node?'),
     (lambda: Tid.from_fields({"node": 1}), 'invalid_field: a tid has no field "node"; it has '),
     (lambda: Tid.from_int(-1), "out_of_range: no id of tid has the integer -1"),
     (lambda: Tid(sortid.uuid7()), "not_applicable: an id of tid is expected, not of uuid7"),
@@ -316,6 +331,24 @@ MISTAKES = [
 @pytest.mark.parametrize(("call", "message"), MISTAKES)
 def test_message_has_given_and_expected_values(call: Callable[[], Any], message: str) -> None:
     with pytest.raises(ParseError) as error:
+        call()
+    assert str(error.value).startswith(message)
+
+
+WRONG_TYPES = [
+    (Uuid7, "Uuid7() requires a value to parse; Uuid7.now() generates an id"),
+    (AnyUuid, "missing a required argument: 'value'"),
+    (lambda: sortid.fields([], "tid", "clock_id"), "names must be a list: ['clock_id']"),
+    *(
+        (lambda column=column: sortid.times(column, "tid"), "column must be a list, ")
+        for column in ("x", {"x"}, None, 5)
+    ),
+]
+
+
+@pytest.mark.parametrize(("call", "message"), WRONG_TYPES)
+def test_type_error_says_what_to_pass(call: Callable[[], Any], message: str) -> None:
+    with pytest.raises(TypeError) as error:
         call()
     assert str(error.value).startswith(message)
 

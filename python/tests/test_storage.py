@@ -174,6 +174,24 @@ def test_sqlalchemy_type_is_written_to_migrations() -> None:
         sqlalchemy.IdColumn(Id)
 
 
+def test_sqlalchemy_type_writes_literals() -> None:
+    sqlalchemy = pytest.importorskip("sqlalchemy")
+    column = pytest.importorskip("sortid.sqlalchemy").IdColumn(Uuid7)
+    id = Uuid7("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")
+    literal = sqlalchemy.select(sqlalchemy.literal(id, column))
+    expected = {
+        "sqlite": f"X'{id.hex}'",
+        "mysql": f"X'{id.hex}'",
+        "postgresql": f"'{id}'",
+    }
+    for name, text in expected.items():
+        dialect = sqlalchemy.dialects.registry.load(name)
+        assert text in str(literal.compile(dialect=dialect(), compile_kwargs={"literal_binds": True}))
+    with sqlalchemy.create_engine("sqlite://").connect() as connection:
+        compiled = literal.compile(connection, compile_kwargs={"literal_binds": True})
+        assert column.process_result_value(connection.scalar(sqlalchemy.text(str(compiled))), connection.dialect) == id
+
+
 def test_sqlalchemy_table_has_a_check() -> None:
     sqlalchemy = pytest.importorskip("sortid.sqlalchemy")
     sa = pytest.importorskip("sqlalchemy")

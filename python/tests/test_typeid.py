@@ -162,6 +162,16 @@ def test_prefix_of_returns_the_prefix() -> None:
     assert sortid.inspect(TEXT).readings[0].id == V7
 
 
+def test_values_of_the_id_are_properties() -> None:
+    id = IdType("message", Snowflake, epoch="discord").parse(Snowflake("175928847299117063"))
+    assert (id.unix_ms, id.unix_us, id.unix_ns) == (1462015105796, 1462015105796000, 1462015105796000000)
+    assert id.bytes == bytes(id) == id.id.bytes
+    assert ORDER.parse(TEXT).uuid == V7.uuid
+    with pytest.raises(ParseError) as error:
+        id.uuid  # noqa: B018
+    refusal("not_applicable", error)
+
+
 def test_parse_accepts_every_kind_of_value() -> None:
     prefixed = typed("order", V7)
     for value in (TEXT, prefixed, typed("order", AnyUuid(V7.uuid)), V7, V7.bytes, V7.uuid):

@@ -96,7 +96,7 @@ impl<'a> Message<'a> {
         let (code, offset) = (self.error.code, self.error.offset());
         match (quoted, code, offset) {
             (Some([b'{', .., b'}']), ErrorCode::InvalidLength, Some(38)) => {
-                f.write_str("; parse_lenient reads texts in braces")
+                f.write_str("; lenient parsing reads texts in braces")
             }
             (None, ErrorCode::InvalidCharacter, Some(_)) => {
                 write!(f, " of {}", name.with_article())
@@ -271,6 +271,9 @@ impl<'a> Message<'a> {
             Invalid::Unknown => match self.input {
                 Some(input) => {
                     write!(f, "no option is named {}", Quoted(input))?;
+                    if is_node_elsewhere(input) {
+                        return f.write_str("; did you mean node?");
+                    }
                     suggest(f, input, OPTIONS.iter().map(|option| option.name))
                 }
                 None => f.write_str("no option has this name"),
@@ -563,6 +566,14 @@ fn list<'a>(f: &mut Formatter<'_>, names: impl Iterator<Item = &'a str>) -> fmt:
     }
 }
 
+/// Whether a format's field, or another library's option, has this name for the option `node`.
+fn is_node_elsewhere(input: &[u8]) -> bool {
+    let letters = input.iter().filter(|letter| **letter != b'_');
+    ["clockid", "machine", "nodeid", "shard", "shardid"]
+        .iter()
+        .any(|name| letters.clone().map(u8::to_ascii_lowercase).eq(name.bytes()))
+}
+
 /// Asks for the name that is probably meant.
 fn suggest<'a>(
     f: &mut Formatter<'_>,
@@ -684,6 +695,20 @@ mod tests {
             let error = Error::by(ErrorCode::InvalidField, Cause::NoField(format.row()));
             let lacks = error.describe("x".repeat(SHOWN).as_str()).to_string();
             assert!(lacks.len() < 256, "{lacks}");
+        }
+    }
+
+    #[test]
+    fn node_is_suggested_for_its_names_elsewhere() {
+        for name in ["clock_id", "clockId", "machine", "node_id", "shard"] {
+            assert!(is_node_elsewhere(name.as_bytes()), "{name}");
+        }
+        for option in OPTIONS {
+            assert!(
+                !is_node_elsewhere(option.name.as_bytes()),
+                "{}",
+                option.name
+            );
         }
     }
 

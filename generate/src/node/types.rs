@@ -6,7 +6,7 @@ use sortid::options::{OPTIONS, OptionInfo, OptionKind};
 use sortid::{Database, ErrorCode, Form, Format, NodeOrigin, Stored, UuidKind};
 
 use super::{lines, lines_of_all};
-use crate::api::{generatable, known, shared_node, zeros};
+use crate::api::{generatable, has_version, known, shared_node, zeros};
 use crate::names::{camel, pascal, sentence};
 
 /// The largest width of a line.
@@ -111,6 +111,10 @@ pub(crate) fn classes() -> String {
             Some(_) => "  /** The node. */\n  readonly node: bigint;\n",
             None => "",
         };
+        let version = match has_version(format) {
+            true => "  /** The version of the UUID. */\n  readonly version: number;\n",
+            false => "",
+        };
         let of = match (format.can_generate(), format.resolution_ns()) {
             (true, Some(_)) => "TimedClass",
             (true, None) => "GeneratedClass",
@@ -121,7 +125,7 @@ pub(crate) fn classes() -> String {
             _ => String::new(),
         };
         format!(
-            "/**\n * {about}\n */\nexport interface {class} extends FormatId<'{name}'> {{\n{node}{}}}\n/** The class of {{@link {class}}}. */\nexport const {class}: {of}<'{name}'>{constants};\n",
+            "/**\n * {about}\n */\nexport interface {class} extends FormatId<'{name}'> {{\n{version}{node}{}}}\n/** The class of {{@link {class}}}. */\nexport const {class}: {of}<'{name}'>{constants};\n",
             fields.concat()
         )
     })

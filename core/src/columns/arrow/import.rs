@@ -13,6 +13,8 @@ use crate::error::{Error, ErrorCode, Lack};
 use crate::formats::Format;
 
 const FORMAT: &str = "ArrowSchema.format";
+const UNKNOWN: &str = "ArrowSchema.format\0a column of ids has text, binary or 64-bit integers, \
+                       not another Arrow type";
 const CHILDREN: &str = "ArrowSchema.n_children";
 const RELEASE: &str = "ArrowSchema.release";
 const DICTIONARY: &str = "ArrowArray.dictionary";
@@ -76,7 +78,7 @@ impl ArrowType {
         }
         // SAFETY: the caller guarantees a string that ends with a zero byte.
         let letters = unsafe { CStr::from_ptr(schema.format) };
-        let unknown = Error::about(ErrorCode::NotApplicable, FORMAT);
+        let unknown = Error::about(ErrorCode::NotApplicable, UNKNOWN);
         // SAFETY: the caller guarantees null or valid metadata.
         let named = unsafe { metadata::read(schema.metadata) };
         // SAFETY: the caller guarantees null or another type.

@@ -56,6 +56,7 @@ import type { Temporal } from 'temporal-polyfill' with { 'resolution-mode': 'imp
 
 // A function returns an id, or its branded text. Other strings and texts of other formats are not accepted.
 const made: Uuid7 = uuid7();
+const versionOfUuid: number = made.version; // never null, unlike that of an `Id`
 const a: IdText<'tid'> = tidText();
 const text: string = a;
 // @ts-expect-error an id is not a text
@@ -220,7 +221,7 @@ const ofType: TypeId<'order', 'uuid7'> = new Generator(orders, { maxLeadMs: 20 }
 const ofTypeText: `order_${string}` = new Generator(orders).nextText();
 const fromColumn: `order_${string}` = storage(orders, 'postgresql').fromDriver('');
 const prefix: string = prefixOf(text);
-void [notText, made, node, noNode, ofType, ofTypeText, fromColumn, message, anyTypes, insideTid];
+void [notText, made, versionOfUuid, node, noNode, ofType, ofTypeText, fromColumn, message, anyTypes, insideTid];
 
 // Schemas for other libraries.
 const toId: StandardSchemaV1<unknown, Tid> = Tid as StandardSchemaV1<unknown, Tid>;

@@ -14,14 +14,20 @@ const ours = pgTable('ours', { id: pgId('uuid7').primaryKey().$defaultFn(uuid7Te
 const posts = pgTable('posts', {
   id: pgId(Tid).primaryKey().$defaultFn(tidText),
   parentId: pgId('tid', { name: 'parent_id' }),
-  owner: pgId('uuid7')
+  owner: pgId('uuid7', 'owner_id')
     .notNull()
     .references(() => ours.id),
   tag: pgId('tsid').notNull().$defaultFn(tsidText),
   code: pgId('ulid', { text: true }),
 });
 const types = Object.fromEntries(getTableConfig(posts).columns.map((column) => [column.name, column.getSQLType()]));
-assert.deepEqual(types, { id: 'bigint', parent_id: 'bigint', owner: 'uuid', tag: 'bytea', code: 'text COLLATE "C"' });
+assert.deepEqual(types, {
+  id: 'bigint',
+  parent_id: 'bigint',
+  owner_id: 'uuid',
+  tag: 'bytea',
+  code: 'text COLLATE "C"',
+});
 assert.equal(mysqlTable(inMysql('x', { id: mysqlId('uuid7') })).columns[0]?.getSQLType(), 'BINARY(16)');
 
 const ownersOfPosts = relations(posts, ({ one }) => ({
