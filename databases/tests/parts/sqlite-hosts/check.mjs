@@ -24,10 +24,7 @@ const checks = {
     const { n } = database.prepare(sql).get(first, last);
     const now = database.prepare("SELECT sortid_min('uuid7', ?) <= ? AS later").get(Date.now() - 60_000, ids[0]);
     return (
-      now.later === 1 &&
-      n === 100 &&
-      new Set(ids).size === 100 &&
-      ids.every((id, at) => at === 0 || ids[at - 1] < id)
+      now.later === 1 && n === 100 && new Set(ids).size === 100 && ids.every((id, at) => at === 0 || ids[at - 1] < id)
     );
   },
   'a search by the key': (database) => {
