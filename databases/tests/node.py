@@ -26,7 +26,9 @@ def project(part: Path, *programs: str, with_sortid: bool = True) -> Path:
         subprocess.run([build], env=env, stdout=sys.stderr, check=True)
         tarballs = sorted((server.TARGET / "node" / "packed").iterdir())
     workspace = part.relative_to(server.ROOT)
-    command = ["node", PROJECT, workspace, server.TARGET / "databases" / f"npm-{part.name}", *tarballs]
+    # A part of the databases and one of the leases may have one name.
+    folder = server.TARGET / workspace.parts[0] / f"npm-{part.name}"
+    command = ["node", PROJECT, workspace, folder, *tarballs]
     app = Path(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.strip())
     for name in programs:
         shutil.copy(part / name, app)

@@ -72,12 +72,13 @@ impl Cause {
                 Invalid::Because(subject) => name_and_sentence(subject).0,
                 Invalid::Kind(option)
                 | Invalid::OfGenerators(option)
-                | Invalid::OfType(option)
                 | Invalid::Range { option, .. }
                 | Invalid::OneOf { option, .. }
                 | Invalid::OffUnit { option, .. }
                 | Invalid::Excluded { option, .. }
                 | Invalid::Requires { option, .. } => option.info().name,
+                #[cfg(feature = "std")]
+                Invalid::OfType(option) => option.info().name,
             },
             _ => "",
         }

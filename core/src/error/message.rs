@@ -332,6 +332,7 @@ impl<'a> Message<'a> {
                 "{} is an option of generators, not of how ids are read",
                 option.info().name
             ),
+            #[cfg(feature = "std")]
             Invalid::OfType(option) => write!(
                 f,
                 "{} is an option of the type, so its generators cannot set it",

@@ -39,6 +39,7 @@ pub(crate) enum Invalid {
     /// An option of generators in a declared type.
     OfGenerators(OptionNumber),
     /// An option of a declared type that its generator was given, too.
+    #[cfg(feature = "std")]
     OfType(OptionNumber),
     /// The name of an option and, after a zero byte, the sentence.
     Because(&'static str),

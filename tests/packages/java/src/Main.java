@@ -1,4 +1,5 @@
 import jakarta.persistence.*;
+import jakarta.persistence.Id;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -7,7 +8,7 @@ import sortid.*;
 
 /** A program that uses only the jar. Prints a line for each check. */
 public final class Main {
-    /** Both packages are imported whole: their names do not collide with ours. */
+    /** Both packages have an {@code Id}, so the annotation is imported by its name. */
     @Entity
     public static class Post {
         @Id UUID key;

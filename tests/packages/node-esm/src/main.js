@@ -26,7 +26,7 @@ assert.ok(Uuid7.range(before, Date.now() + 2).contains(made));
 assert.deepEqual(Format.named('uuid7')['~standard'].validate(String(made).toUpperCase()), { value: String(made) });
 
 const generator = new Generator('tid', { clock: 'manual', node: 6 });
-assert.equal(generator.nextAt(1688137381887007000n), '3jzfcijpj2z2a');
+assert.ok(generator.nextAt(1688137381887007000n).equals(id));
 assert.throws(
   () => Tid.parse('3jzfcijpj2z21'),
   (error) => error instanceof SortidError && error.offset === 12,

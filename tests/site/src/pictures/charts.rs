@@ -18,7 +18,7 @@ pub(super) const BARS: [(&str, &str, &str); 9] = [
     ("c", "new uuid7 as text", "C"),
     ("python", "uuid7()", "Python"),
     ("python", "ulid()", "Python"),
-    ("node", "uuid7()", "Node"),
+    ("node", "uuid7Text()", "Node"),
     ("jvm", "uuid7() text", "JVM"),
 ];
 

@@ -1,7 +1,5 @@
 package app;
 
-import com.fasterxml.jackson.databind.annotation.JsonSerialize;
-import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import jakarta.ws.rs.GET;
@@ -33,8 +31,7 @@ public class Main implements QuarkusApplication {
     private final HttpClient client = HttpClient.newHttpClient();
     private int failed;
 
-    /** A TypeID. Serializers that Quarkus generates ignore the inherited {@code @JsonValue}. */
-    @JsonSerialize(using = ToStringSerializer.class)
+    /** A TypeID. */
     @SuppressWarnings("serial")
     public static final class OrderId extends TypeId {
         public static final IdType<OrderId> TYPE = IdType.of("order", Uuid7.TYPE, OrderId::new);

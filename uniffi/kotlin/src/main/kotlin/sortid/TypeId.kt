@@ -1,7 +1,7 @@
 package sortid
 
 import com.fasterxml.jackson.annotation.JsonCreator
-import com.fasterxml.jackson.annotation.JsonValue
+import sortid.internal.JsonText
 import sortid.internal.Plain
 import sortid.internal.Prefixes
 import sortid.internal.SerializedId
@@ -50,6 +50,7 @@ public open class TypeId protected constructor(
     /** The id without its prefix. */
     @Transient public val id: AnyId,
 ) : Id(),
+    JsonText,
     Comparable<TypeId> {
     init {
         require(type is DeclaredType) { "a TypeId needs the type of IdType.of, not $type" }
@@ -111,7 +112,6 @@ public open class TypeId protected constructor(
     final override fun toAnyId(): AnyId = id
 
     /** Returns the prefix, `_`, and the form `typeid` of a UUID or the text of another id. */
-    @JsonValue
     final override fun toString(): String = type.prefix?.let { Prefixes.text(id, it) } ?: id.toString()
 
     final override fun compareTo(other: TypeId): Int = order(other)
