@@ -21,10 +21,10 @@
 #include <sortid.h>
 
 
-/** A connection to PostgreSQL: the statements of one turn are one transaction. */
+/** A connection to PostgreSQL. The statements of one turn are one transaction. */
 #define SORTID_LEASE_POSTGRES 1
 
-/** A connection to Redis or Valkey: a statement is a command. */
+/** A connection to Redis or Valkey. Each statement is a command. */
 #define SORTID_LEASE_REDIS 2
 
 /** `NULL`, for PostgreSQL of a 64-bit integer. */
