@@ -144,7 +144,7 @@ def test_every_generated_format_has_a_function() -> None:
 
 def test_docstrings_warn_of_shared_nodes() -> None:
     docs = {format.value: getattr(sortid, format.value).__doc__ for format in WITH_CLASS if format.can_generate}
-    noted = {name: re.findall(r"drawn node has ([\d,]+) values\. ", doc) for name, doc in docs.items()}
+    noted = {name: re.findall(r"node is one of ([\d,]+)\. ", doc) for name, doc in docs.items()}
     assert noted["tid"] == ["1,024"]
     assert noted["timeid"] == ["32"]
     assert noted["uuid7"] == noted["xid"] == []
