@@ -185,6 +185,11 @@ pub use id::prefixed::{AnyTypeId, Prefix, TypeIdText, prefix_of};
 pub use id::typed::InfallibleNew;
 pub use id::typed::{Id, TypedId};
 pub use id::{AnyId, Bytes, compare_bytes};
+pub use ids::{
+    AnyUuid, ElasticsearchId, ElasticsearchKOrdered, ElasticsearchRouted, Ksuid, ObjectId, Scru160,
+    Snowflake, Tid, Timeid, Tsid, Uid11Fullrand, Uid11Snowish, Uid11TsSeqRand, Uid11Xid, Ulid,
+    Uuid1, Uuid4, Uuid6, Uuid7, Uuid7Draft01, Uuid8, Xid,
+};
 #[doc(hidden)]
 pub use interop::column_types::{Database, Stored, StoredColumn};
 #[cfg(feature = "serde")]
@@ -223,6 +228,7 @@ with_clock! {
         Filled, Ids, default_generator, fill_in_one_process, new, new_id, new_id_at, new_of,
         new_of_within, new_within,
     };
+    pub use ids::{ksuid, scru160, try_ksuid, try_object_id, try_scru160, try_snowflake, try_tid, try_timeid, try_tsid, try_uid11_fullrand, try_uid11_snowish, try_uid11_ts_seq_rand, try_uid11_xid, try_ulid, try_uuid1, try_uuid4, try_uuid6, try_uuid7, try_uuid7_draft01, try_uuid8, try_xid, uid11_fullrand, ulid, uuid1, uuid4, uuid6, uuid7, uuid7_draft01, uuid8};
 }
 
 /// Descriptions of formats, from which code and SQL are generated. They follow no version.

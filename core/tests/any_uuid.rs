@@ -1,11 +1,11 @@
 //! `any_uuid`: converts to and from every UUID format, and cannot be generated.
 #![cfg(feature = "std")]
 
+use sortid::ids::{CombGuid, CombMssql, Cuid, Flake, LexicalUuid, OrderedUuid, Scru128, Sid};
 use sortid::options::OPTIONS;
 use sortid::{
-    AnyId, AnyUuid, CombGuid, CombMssql, Cuid, Error, ErrorCode, Flake, Format, Generator, Id,
-    LexicalUuid, Options, OrderedUuid, Scru128, Sid, Timestamp, TypedId, Ulid, Uuid1, Uuid4, Uuid6,
-    Uuid7, Uuid7Draft01, Uuid8, UuidKind,
+    AnyId, AnyUuid, Error, ErrorCode, Format, Generator, Id, Options, Timestamp, TypedId, Ulid,
+    Uuid1, Uuid4, Uuid6, Uuid7, Uuid7Draft01, Uuid8, UuidKind,
 };
 
 /// Converts an id to `any_uuid` and back, typed and dynamic. Returns the id's format.

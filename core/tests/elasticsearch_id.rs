@@ -1,9 +1,8 @@
 //! `elasticsearch_id`: read-only, with a time by which its ids do not sort.
 
+use sortid::ids::Elasticflake;
 use sortid::options::OPTIONS;
-use sortid::{
-    AnyId, Elasticflake, ElasticsearchId, ErrorCode, Format, Options, Timestamp, TypedId,
-};
+use sortid::{AnyId, ElasticsearchId, ErrorCode, Format, Options, Timestamp, TypedId};
 
 const TEXT: &str = "XvMbwHEBVGAJ6bDfqnB6";
 

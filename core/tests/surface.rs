@@ -3,7 +3,7 @@
 
 mod common;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use sortid::options::ClockSource;
 use sortid::{
@@ -173,15 +173,28 @@ fn integers_convert_both_ways() {
 
 /// Formats whose ids a `bigint` column stores convert from and to `i64`.
 #[test]
+fn crate_root_has_the_common_types() {
+    let (_, list) = include_str!("../src/lib.rs")
+        .split_once("pub use ids::{")
+        .expect("a list");
+    let (list, _) = list.split_once("};").expect("an end");
+    let names = list.split(',').map(|name| name.trim().to_owned());
+    let names: BTreeSet<_> = names.filter(|name| !name.is_empty()).collect();
+    let common = Format::ALL.iter().filter(|format| format.is_known());
+    let common: BTreeSet<_> = common.map(|format| format!("{format:?}")).collect();
+    assert_eq!(names, common);
+}
+
+#[test]
 fn bigint_formats_convert_to_signed_integers() {
     let mut formats = vec![Format::Timeid];
     macro_rules! convert {
         ($($name:ident)*) => {$({
-            let id = sortid::$name::try_from(common::some_id(Format::$name)).expect("an id");
+            let id = sortid::ids::$name::try_from(common::some_id(Format::$name)).expect("an id");
             let int = i64::try_from(id).expect("an integer");
             assert_eq!(int as u64, id.to_u64());
-            assert_eq!(sortid::$name::try_from(int), Ok(id));
-            let negative = sortid::$name::from_i64(-1).map_err(|error| error.code());
+            assert_eq!(sortid::ids::$name::try_from(int), Ok(id));
+            let negative = sortid::ids::$name::from_i64(-1).map_err(|error| error.code());
             assert_eq!(negative, Err(ErrorCode::OutOfRange));
             formats.push(Format::$name);
         })*};

@@ -7,10 +7,11 @@ use crate::codec::uuid::Uuid;
 use crate::codec::value::{Place, Value};
 use crate::codec::{Codec, Form, invalid_length};
 use crate::error::{Cause, Error, ErrorCode, Lack};
+use crate::formats::Format;
 use crate::formats::row::uuid_marks;
-use crate::formats::{Format, Uuid1, Uuid6};
 use crate::id::typed::Id;
 use crate::id::{AnyId, Bytes};
+use crate::ids::{Uuid1, Uuid6};
 
 const TIMEID_TIMESTAMP_BITS: u32 = 53;
 

@@ -63,7 +63,7 @@ impl AnyId {
 
 macro_rules! typed {
     ($stored:ident: $($name:ident)*) => { $(
-        impl crate::$name {
+        impl crate::ids::$name {
             /// Returns the id of a time and a key: see [`AnyId::keyed`](crate::AnyId::keyed).
             ///
             /// # Errors

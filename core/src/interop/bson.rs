@@ -4,8 +4,9 @@ use ::bson::Bson;
 use ::bson::oid::ObjectId as Oid;
 
 use crate::error::Error;
-use crate::formats::{Format, ObjectId};
+use crate::formats::Format;
 use crate::id::AnyId;
+use crate::ids::ObjectId;
 
 impl From<ObjectId> for Oid {
     /// ```

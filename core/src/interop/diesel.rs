@@ -52,7 +52,7 @@ macro_rules! bind {
 
         #[cfg(feature = "diesel-sqlite")]
         #[cfg_attr(docsrs, doc(cfg(feature = "diesel-sqlite")))]
-        impl ToSql<$sql, Sqlite> for crate::$name {
+        impl ToSql<$sql, Sqlite> for crate::ids::$name {
             fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Sqlite>) -> serialize::Result {
                 let $id = *self;
                 out.set_value($to);
@@ -62,7 +62,7 @@ macro_rules! bind {
     };
     (@ to $db:ident, $name:ident, $sql:ty, $theirs:ty, |$id:ident| $to:expr) => {
         #[cfg_attr(docsrs, doc(cfg(feature = "diesel")))]
-        impl ToSql<$sql, $db> for crate::$name {
+        impl ToSql<$sql, $db> for crate::ids::$name {
             fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, $db>) -> serialize::Result {
                 let $id = *self;
                 let value: $theirs = $to;
@@ -72,7 +72,7 @@ macro_rules! bind {
     };
     (@ $name:ident, $sql:ty, $theirs:ty, |$value:ident| $from:expr) => {
         #[cfg_attr(docsrs, doc(cfg(feature = "diesel")))]
-        impl<DB: Backend> FromSql<$sql, DB> for crate::$name
+        impl<DB: Backend> FromSql<$sql, DB> for crate::ids::$name
         where
             $theirs: FromSql<$sql, DB>,
         {
@@ -82,11 +82,11 @@ macro_rules! bind {
             }
         }
 
-        bind! { @ expression $name, $sql, crate::$name, }
-        bind! { @ expression $name, $sql, &'a crate::$name, 'a }
+        bind! { @ expression $name, $sql, crate::ids::$name, }
+        bind! { @ expression $name, $sql, &'a crate::ids::$name, 'a }
 
         #[cfg_attr(docsrs, doc(cfg(feature = "diesel")))]
-        impl<DB: Backend> ToSql<Nullable<$sql>, DB> for crate::$name
+        impl<DB: Backend> ToSql<Nullable<$sql>, DB> for crate::ids::$name
         where
             Self: ToSql<$sql, DB>,
         {
@@ -116,7 +116,7 @@ macro_rules! bind {
     };
     (@ queryable $name:ident) => {
         #[cfg_attr(docsrs, doc(cfg(feature = "diesel")))]
-        impl<DB: Backend, ST: SingleValue> Queryable<ST, DB> for crate::$name
+        impl<DB: Backend, ST: SingleValue> Queryable<ST, DB> for crate::ids::$name
         where
             Self: FromSql<ST, DB>,
         {

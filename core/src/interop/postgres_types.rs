@@ -52,7 +52,7 @@ fn read<T: TypedId>(ty: &Type, raw: &[u8]) -> Result<T, Failure> {
 
 macro_rules! bind {
     ($kind:ident: $($name:ident)*) => {
-        $(bind! { @ crate::$name, })*
+        $(bind! { @ crate::ids::$name, })*
     };
     (@ $type:ty, $($generics:tt)*) => {
         #[cfg_attr(docsrs, doc(cfg(feature = "postgres-types")))]

@@ -41,7 +41,7 @@ fn read<T: TypedId>(value: ValueRef<'_>) -> FromSqlResult<T> {
 
 macro_rules! bind {
     ($kind:ident: $($name:ident)*) => {
-        $(bind! { @ crate::$name, })*
+        $(bind! { @ crate::ids::$name, })*
     };
     (@ $type:ty, $($generics:tt)*) => {
         #[cfg_attr(docsrs, doc(cfg(feature = "rusqlite")))]

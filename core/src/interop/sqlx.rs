@@ -28,7 +28,7 @@ macro_rules! bind {
         $(bind! { @ $name, Vec<u8>, |id| id.to_bytes().to_vec(), |bytes| from_bytes(&bytes)? })*
     };
     (@ $name:ident, $theirs:ty, |$id:ident| $to:expr, |$value:ident| $from:expr) => {
-        impl<DB: Database> Type<DB> for crate::$name
+        impl<DB: Database> Type<DB> for crate::ids::$name
         where
             $theirs: Type<DB>,
         {
@@ -41,7 +41,7 @@ macro_rules! bind {
             }
         }
 
-        impl<'q, DB: Database> Encode<'q, DB> for crate::$name
+        impl<'q, DB: Database> Encode<'q, DB> for crate::ids::$name
         where
             $theirs: Encode<'q, DB>,
         {
@@ -52,7 +52,7 @@ macro_rules! bind {
             }
         }
 
-        impl<'r, DB: Database> Decode<'r, DB> for crate::$name
+        impl<'r, DB: Database> Decode<'r, DB> for crate::ids::$name
         where
             $theirs: Decode<'r, DB>,
         {

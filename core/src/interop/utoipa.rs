@@ -32,13 +32,13 @@ fn string() -> ObjectBuilder {
 /// Implements `ToSchema` for newtypes.
 macro_rules! schema {
     ($kind:ident: $($name:ident)*) => { $(
-        impl PartialSchema for crate::$name {
+        impl PartialSchema for crate::ids::$name {
             fn schema() -> RefOr<Schema> {
                 text(Format::$name)
             }
         }
 
-        impl ToSchema for crate::$name {}
+        impl ToSchema for crate::ids::$name {}
     )* };
 }
 

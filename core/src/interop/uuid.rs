@@ -3,7 +3,7 @@
 
 use ::uuid::Uuid;
 
-use crate::formats::AnyUuid;
+use crate::ids::AnyUuid;
 
 impl From<AnyUuid> for Uuid {
     fn from(id: AnyUuid) -> Uuid {

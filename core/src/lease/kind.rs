@@ -10,7 +10,8 @@ use crate::formats::options::{
     FieldOrder, Invalid, OPTIONS, OptionKind, OptionValue, Options, Precision, Purpose, ReadOption,
     Usage,
 };
-use crate::formats::{Format, NodeClass, Timeid};
+use crate::formats::{Format, NodeClass};
+use crate::ids::Timeid;
 
 /// The options that move the time or the node, in the order of a kind's text.
 const KIND_OPTIONS: [&str; 9] = [

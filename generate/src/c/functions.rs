@@ -109,7 +109,7 @@ pub(crate) fn names() -> String {
 pub(crate) fn newtypes() -> String {
     let arm = |format: &Format| {
         format!(
-            "{} => {{ type $newtype = sortid::{format:?}; $body }}\n",
+            "{} => {{ type $newtype = sortid::ids::{format:?}; $body }}\n",
             format.code()
         )
     };

@@ -18,7 +18,7 @@ pub(crate) fn rust_types() -> String {
         .copied()
         .filter(|format| format.can_generate());
     lines(formats, |format| {
-        format!("sortid::{};", pascal(format.name()))
+        format!("sortid::ids::{};", pascal(format.name()))
     })
 }
 

@@ -51,7 +51,7 @@ typed! {
     /// [`ElasticsearchKOrdered`](crate::ElasticsearchKOrdered).
     ///
     /// The bytes of time and sequence are scattered: neither bytes nor text sort by time, and no
-    /// time has a range of ids. Cannot be generated. Converts to [`Elasticflake`](crate::Elasticflake),
+    /// time has a range of ids. Cannot be generated. Converts to [`Elasticflake`](crate::ids::Elasticflake),
     /// whose bytes sort.
     ElasticsearchId([u8; 15]), example "W0tpsmIBdwcYyG50zbta";
     /// Milliseconds since 1970, 48 bits.

@@ -52,8 +52,18 @@ use crate::formats::row::{AmongWords, Row, SortBy};
 
 macro_rules! registry {
     ($d:tt $($code:literal $name:ident $stored:ident $module:ident $literal:ident $([$($function:ident),*])?;)*) => {
-        $(pub use $module::$name;
-        $(with_clock! { pub use $module::{$($function),*}; })?)*
+        /// The id types of all formats, and the functions that generate them. The crate's root has
+        /// the common ones.
+        ///
+        /// ```
+        /// let id: sortid::ids::PushId = "-JhLeOlGIEjaIOFHR0xd".parse()?;
+        /// assert_eq!(id.timestamp().unix_ms(), 1_423_594_254_163);
+        /// # Ok::<(), sortid::Error>(())
+        /// ```
+        pub mod ids {
+            $(pub use super::$module::$name;
+            $(with_clock! { pub use super::$module::{$($function),*}; })?)*
+        }
 
         /// Ids as constants, checked where they are compiled.
         ///
@@ -70,7 +80,7 @@ macro_rules! registry {
             macro_rules! $literal {
                 ($d text:expr) => {
                     const {
-                        match $crate::$name::parse_const($d text) {
+                        match $crate::ids::$name::parse_const($d text) {
                             Ok(id) => id,
                             Err(error) => ::core::panic!("{}", error.code().message()),
                         }
@@ -78,12 +88,12 @@ macro_rules! registry {
                 };
             }
 
-            #[doc = concat!("A [`", stringify!($name), "`](crate::", stringify!($name), ") constant.")]
+            #[doc = concat!("A [`", stringify!($name), "`](crate::ids::", stringify!($name), ") constant.")]
             ///
             /// Takes the canonical text, as a literal or as a constant.
             ///
             /// ```compile_fail,E0080
-            #[doc = concat!("const BAD: sortid::", stringify!($name), " = sortid::literals::", stringify!($module), "!(\"?\");")]
+            #[doc = concat!("const BAD: sortid::ids::", stringify!($name), " = sortid::literals::", stringify!($module), "!(\"?\");")]
             /// ```
             #[doc(inline)]
             pub use $literal as $module;)*
@@ -102,7 +112,7 @@ macro_rules! registry {
         #[repr(u8)]
         #[non_exhaustive]
         pub enum Format {
-            $(#[doc = concat!("`", stringify!($module), "`: see [`", stringify!($name), "`](crate::", stringify!($name), ").")]
+            $(#[doc = concat!("`", stringify!($module), "`: see [`", stringify!($name), "`](crate::ids::", stringify!($name), ").")]
             $name = $code,)*
         }
 
@@ -131,7 +141,7 @@ macro_rules! registry {
         #[doc(hidden)]
         #[macro_export]
         macro_rules! with_types {
-            ($d then:ident) => { $d then! { $($d crate::$name)* } };
+            ($d then:ident) => { $d then! { $($d crate::ids::$name)* } };
         }
 
         /// Calls another macro for each type, with the kind of its column in databases.

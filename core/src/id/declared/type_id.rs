@@ -85,7 +85,7 @@ pub trait IdKind: 'static {
 /// ```
 ///
 /// ```compile_fail,E0080
-/// sortid::id_type!(type OrderId = TypeId<Order>, format = sortid::PushId, prefix = "order");
+/// sortid::id_type!(type OrderId = TypeId<Order>, format = sortid::ids::PushId, prefix = "order");
 /// ```
 ///
 /// ```compile_fail,E0080

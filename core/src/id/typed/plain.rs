@@ -42,7 +42,7 @@ macro_rules! plain {
         with_clock! {
             #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
             impl $name {
-                #[doc = concat!("Generates an id, like [`", stringify!($fallible), "`](crate::", stringify!($fallible), "()).")]
+                #[doc = concat!("Generates an id, like [`", stringify!($fallible), "`](crate::ids::", stringify!($fallible), "()).")]
                 ///
                 /// # Errors
                 #[doc = concat!("As `", stringify!($fallible), "`.")]
@@ -108,7 +108,7 @@ macro_rules! plain {
         with_clock! {
             #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
             impl $name {
-                #[doc = concat!("Generates an id, like [`", stringify!($function), "`](crate::", stringify!($function), "()).")]
+                #[doc = concat!("Generates an id, like [`", stringify!($function), "`](crate::ids::", stringify!($function), "()).")]
                 ///
                 /// # Panics
                 #[doc = concat!("As `", stringify!($function), "`.")]
@@ -118,7 +118,7 @@ macro_rules! plain {
                     $function()
                 }
 
-                #[doc = concat!("Generates an id, like [`", stringify!($fallible), "`](crate::", stringify!($fallible), "()).")]
+                #[doc = concat!("Generates an id, like [`", stringify!($fallible), "`](crate::ids::", stringify!($fallible), "()).")]
                 ///
                 /// # Errors
                 #[doc = concat!("As `", stringify!($fallible), "`.")]

@@ -19,9 +19,9 @@ use std::io::{BufRead, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use sortid::ids::{Scru64, Scru128};
 use sortid::{
-    Generator, Ksuid, ObjectId, Options, Scru64, Scru128, Scru160, Snowflake, Tid, Tsid, Uid11Xid,
-    Ulid, Uuid7, Xid,
+    Generator, Ksuid, ObjectId, Options, Scru160, Snowflake, Tid, Tsid, Uid11Xid, Ulid, Uuid7, Xid,
 };
 
 use side::Side;

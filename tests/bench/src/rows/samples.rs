@@ -1,8 +1,7 @@
 //! Random values to print and parse: the same in every run, too many for a branch predictor.
 
-use sortid::{
-    Ksuid, ObjectId, Scru64, Scru128, Scru160, Snowflake, Tid, Tsid, Uid11Xid, Ulid, Uuid7, Xid,
-};
+use sortid::ids::{Scru64, Scru128};
+use sortid::{Ksuid, ObjectId, Scru160, Snowflake, Tid, Tsid, Uid11Xid, Ulid, Uuid7, Xid};
 
 /// The number of samples.
 const COUNT: usize = 1024;

@@ -8,7 +8,8 @@ use std::hint::black_box;
 
 use ferroid::base32::Base32UlidExt;
 use ferroid::id::ULID;
-use sortid::{Ksuid, ObjectId, Scru64, Scru128, Snowflake, Tsid, Ulid, Xid};
+use sortid::ids::{Scru64, Scru128};
+use sortid::{Ksuid, ObjectId, Snowflake, Tsid, Ulid, Xid};
 use svix_ksuid::KsuidLike;
 
 use super::{Row, samples};

@@ -179,7 +179,7 @@ fn snowflaked_sync() -> Side {
 
 fn sonyflakes() -> Side {
     Side::bursts(SONYFLAKES, 10 * MILLISECOND, || {
-        black_box(sortid::try_sonyflake().expect("a sonyflake"));
+        black_box(sortid::ids::try_sonyflake().expect("a sonyflake"));
     })
 }
 
@@ -206,11 +206,11 @@ fn create_tsid() -> Side {
 }
 
 fn our_scru128() {
-    black_box(sortid::scru128());
+    black_box(sortid::ids::scru128());
 }
 
 fn scru64() {
-    black_box(sortid::try_scru64().expect("a scru64"));
+    black_box(sortid::ids::try_scru64().expect("a scru64"));
 }
 
 fn global_scru64() -> Side {
@@ -227,11 +227,11 @@ fn global_scru64() -> Side {
 const CUID: &str = "cuid::cuid1 (String)";
 
 fn cuid() {
-    black_box(sortid::cuid());
+    black_box(sortid::ids::cuid());
 }
 
 fn cuid_as_text() {
-    black_box(sortid::cuid().to_text());
+    black_box(sortid::ids::cuid().to_text());
 }
 
 fn new_cuid() {
