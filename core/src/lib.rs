@@ -126,8 +126,8 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods, clippy::disallowed_types))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-/// Defines an item that exists only where there is a clock: not on `wasm32-unknown-unknown`, unless
-/// the feature `js` or a host provides one.
+/// Defines one item that exists only where there is a clock: not on `wasm32-unknown-unknown`,
+/// unless the feature `js` or a host provides one.
 macro_rules! with_clock {
     ($($item:tt)*) => {
         #[cfg(all(
@@ -228,7 +228,15 @@ with_clock! {
         Filled, Ids, default_generator, fill_in_one_process, new, new_id, new_id_at, new_of,
         new_of_within, new_within,
     };
-    pub use ids::{ksuid, scru160, try_ksuid, try_object_id, try_scru160, try_snowflake, try_tid, try_timeid, try_tsid, try_uid11_fullrand, try_uid11_snowish, try_uid11_ts_seq_rand, try_uid11_xid, try_ulid, try_uuid1, try_uuid4, try_uuid6, try_uuid7, try_uuid7_draft01, try_uuid8, try_xid, uid11_fullrand, ulid, uuid1, uuid4, uuid6, uuid7, uuid7_draft01, uuid8};
+}
+
+with_clock! {
+    pub use ids::{
+        ksuid, scru160, try_ksuid, try_object_id, try_scru160, try_snowflake, try_tid, try_timeid,
+        try_tsid, try_uid11_fullrand, try_uid11_snowish, try_uid11_ts_seq_rand, try_uid11_xid,
+        try_ulid, try_uuid1, try_uuid4, try_uuid6, try_uuid7, try_uuid7_draft01, try_uuid8, try_xid,
+        uid11_fullrand, ulid, uuid1, uuid4, uuid6, uuid7, uuid7_draft01, uuid8,
+    };
 }
 
 /// Descriptions of formats, from which code and SQL are generated. They follow no version.
