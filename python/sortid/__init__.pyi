@@ -92,7 +92,7 @@ _AnyFormat: TypeAlias = _Format | _builtins.type[Id]
 _Value: TypeAlias = str | _builtins.bytes | _uuid.UUID | Id | _BsonObjectId | _UuidLike
 _I = TypeVar("_I", bound=Id)
 _I_co = TypeVar("_I_co", bound=Id, covariant=True, default=Id)
-_R_co = TypeVar("_R_co", bound=Id | TypeId, covariant=True, default=Id)
+_R_co = TypeVar("_R_co", bound=Id, covariant=True, default=Id)
 _Path: TypeAlias = str | bytes | PathLike[str] | PathLike[bytes]
 _Time: TypeAlias = _datetime.datetime | Timestamp
 _End: TypeAlias = _Time | None
@@ -1066,7 +1066,7 @@ class ElasticsearchRouted(Id):
 # </generated>
 
 @final
-class TypeId(Generic[_I_co]):
+class TypeId(Id, Generic[_I_co]):
     """An id of a declared type, such as `order_01h455vb4pex5vsknk084sn02q`: an immutable value.
 
     With a prefix and a UUID it is a TypeID (v0.3.0); every format with `takes_prefix` supports
@@ -1085,7 +1085,7 @@ class TypeId(Generic[_I_co]):
     """
 
     __match_args__: Final = ("prefix", "id")
-    __slots__ = ("_id", "_type")
+    __slots__ = ("_type",)
     @overload
     def __new__(cls, text: str) -> TypeId[AnyUuid]:
         """Reads a text with any prefix: see `parse`."""
@@ -1094,7 +1094,7 @@ class TypeId(Generic[_I_co]):
     def __new__(cls, text: str, format: _builtins.type[_I]) -> TypeId[_I]: ...
     @overload
     def __new__(cls, text: str, format: _Format) -> TypeId[Id]: ...
-    @overload
+    @overload  # type: ignore[override]
     @classmethod
     def parse(cls, text: str) -> TypeId[AnyUuid]:
         """Reads a text with any prefix. A text without `_` has the empty prefix. Does not trim.
@@ -1130,10 +1130,6 @@ class TypeId(Generic[_I_co]):
         """The id, without the prefix."""
 
     @property
-    def format(self) -> Format:
-        """The format of the id."""
-
-    @property
     def timestamp(self) -> Timestamp:
         """The exact time of the id, by the options of its type; for an `any_uuid` of version 1, 6 or
         7 the time of that version.
@@ -1141,52 +1137,10 @@ class TypeId(Generic[_I_co]):
         Error: `not_applicable` for another `any_uuid`, and for a format without time.
         """
 
-    @property
-    def datetime(self) -> _datetime.datetime:
-        """The time as an aware `datetime` in UTC, floored to the microsecond.
-
-        Errors: as `timestamp`; `timestamp_out_of_range` beyond the years 1 to 9999.
-        """
-
-    @property
-    def unix_ms(self) -> int:
-        """Milliseconds since 1970, floored. Errors: as `timestamp`."""
-
-    @property
-    def unix_us(self) -> int:
-        """Microseconds since 1970, floored. Errors: as `timestamp`."""
-
-    @property
-    def unix_ns(self) -> int:
-        """Nanoseconds since 1970. Errors: as `timestamp`."""
-
-    @property
-    def uuid(self) -> _uuid.UUID:
-        """The `uuid.UUID` of the id, without the prefix. Error: as `Id.uuid`."""
-
-    @property
-    def bytes(self) -> _builtins.bytes:
-        """The big-endian bytes of the id, without the prefix."""
-
+    __get_pydantic_core_schema__: None  # type: ignore[assignment]
     def __format__(self, format_spec: str, /) -> str:
         """The text, formatted as a `str`."""
 
-    def __bytes__(self) -> _builtins.bytes: ...
-    def __conform__(self, protocol: object, /) -> Any:
-        """PEP 246: the parameter for the id without the prefix: see `Id.__conform__`."""
-
-    @property
-    def __pydantic_serializer__(self) -> Any:
-        """For pydantic 2: writes the text in fields of the type `Any`."""
-
-    def __eq__(self, other: object, /) -> bool: ...
-    def __lt__(self, other: Self, /) -> bool: ...
-    def __le__(self, other: Self, /) -> bool: ...
-    def __gt__(self, other: Self, /) -> bool: ...
-    def __ge__(self, other: Self, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __copy__(self) -> Self: ...
-    def __deepcopy__(self, memo: object, /) -> Self: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
@@ -1511,7 +1465,7 @@ class Generator(Generic[_R_co]):
         system clock.
         """
 
-    def next_after(self, id: Id | TypeId, time: _Time | None = None) -> _R_co:
+    def next_after(self, id: Id, time: _Time | None = None) -> _R_co:
         """The next id, greater than `id` and all earlier ids, as of a logical clock. `time` is for
         a manual clock.
 
@@ -1520,7 +1474,7 @@ class Generator(Generic[_R_co]):
         another format or a format without time; otherwise as `next` and `next_at`.
         """
 
-    def timestamp(self, id: Id | TypeId) -> Timestamp:
+    def timestamp(self, id: Id) -> Timestamp:
         """The time of an id, with this generator's epoch, layout (uuid8) and precision.
 
         Errors: `not_applicable` for an id of another format or a format without time; `timestamp_out_of_range`.

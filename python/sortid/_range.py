@@ -32,8 +32,8 @@ class IdRange(_Ends):
         if type(id) is not type(least):
             if isinstance(id, _sortid.Id):
                 return False
-            is_typed = not isinstance(least, _sortid.Id)
-            id = least.type.parse(id) if is_typed else _sortid.AnyId.parse(id, least.format)
+            type_ = getattr(least, "type", None)
+            id = _sortid.AnyId.parse(id, least.format) if type_ is None else type_.parse(id)
         return id.format is least.format and least <= id <= greatest
 
 

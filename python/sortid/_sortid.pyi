@@ -98,6 +98,12 @@ def errors(text: str) -> dict[Any, Any]:
 def options() -> list[tuple[str, str, list[str], bool, str]]:
     """All options: name, kind of value, accepted words, whether it affects reading, summary."""
 
+def typed(class_: Any, id: Any) -> Any:
+    """A new instance of the subclass `TypeId`, without its type."""
+
+def untyped(id: Any) -> Id:
+    """The id of a `TypeId`, as an instance of the class of its format."""
+
 def prefixed_parse(text: str, format: Any) -> tuple[str, Any]:
     """Parses a text with any prefix; returns the prefix and the id."""
 

@@ -85,8 +85,8 @@ class IdType(_sortid.IdType):
 
     def _of(self, id: Id) -> TypeId:
         """An id of this type."""
-        typed = object.__new__(TypeId)
-        typed._type, typed._id = self, self._id(id)
+        typed: TypeId = _sortid.typed(TypeId, self._id(id))
+        _set_type(typed, self)
         return typed
 
     def _untyped(self, value: Any) -> Any:
@@ -94,7 +94,7 @@ class IdType(_sortid.IdType):
         if isinstance(value, TypeId):
             if value.prefix != (self.prefix or "") or value.format is not self.format:
                 return self._read(str(value))
-            value = value._id
+            value = value.id
         return self._id(value if isinstance(value, Id) else AnyId.parse(value, self.format))
 
     def __get_pydantic_core_schema__(self: Any, source: Any, handler: Any) -> Any:
@@ -103,15 +103,15 @@ class IdType(_sortid.IdType):
         return _pydantic.declared_schema(self, source)
 
 
-# Not a dataclass, because JSON encoders write a dataclass as an object instead of its text.
-class TypeId:
+class TypeId(Id):
     """An id of a declared type; with a prefix and a UUID it is a TypeID."""
 
-    __slots__ = ("_id", "_type")
+    __slots__ = ("_type",)
     if TYPE_CHECKING:
-        _id: Id
         _type: IdType
     __match_args__ = ("prefix", "id")
+    # FastAPI would parse a generic class with its own schema from the request body.
+    __get_pydantic_core_schema__ = None  # type: ignore[assignment]
 
     @classmethod
     def __class_getitem__(cls, item: Any) -> Any:
@@ -144,22 +144,29 @@ class TypeId:
     @property
     def id(self) -> Id:
         """The id, without the prefix."""
-        return self._id
-
-    @property
-    def format(self) -> Format:
-        """The format of the id."""
-        return self._id.format
+        return _sortid.untyped(self)
 
     @property
     def timestamp(self) -> Any:
         """The exact time of the id, by the options of its type; for an `any_uuid` the time of its version."""
-        return self._type._timestamp(self._id)
+        return self._type._timestamp(self)
 
     @property
     def datetime(self) -> Any:
         """The time as an aware `datetime` in UTC."""
         return self.timestamp.datetime
+
+    @property
+    def unix_seconds(self) -> int:
+        """Whole seconds since 1970, floored."""
+        seconds: int = self.timestamp.seconds
+        return seconds
+
+    @property
+    def nanos(self) -> int:
+        """Nanoseconds since `unix_seconds`."""
+        nanos: int = self.timestamp.nanos
+        return nanos
 
     @property
     def unix_ms(self) -> int:
@@ -179,18 +186,16 @@ class TypeId:
         ns: int = self.timestamp.unix_ns
         return ns
 
-    @property
-    def uuid(self) -> Any:
-        """The id as a `uuid.UUID`, without the prefix."""
-        return self._id.uuid
+    def successor(self) -> TypeId:
+        """The id whose integer is greater by one."""
+        return self._type._of(super().successor())
 
-    @property
-    def bytes(self) -> Any:
-        """The bytes of the id, without the prefix."""
-        return self._id.bytes
+    def predecessor(self) -> TypeId:
+        """The id whose integer is less by one."""
+        return self._type._of(super().predecessor())
 
     def __str__(self) -> str:
-        return self._type._text(self._id)
+        return self._type._text(self)
 
     def __repr__(self) -> str:
         format = "" if self.format is Format.any_uuid else f", {self.format.value!r}"
@@ -199,7 +204,12 @@ class TypeId:
     def __eq__(self, other: object, /) -> bool:
         if type(other) is not TypeId:
             return NotImplemented
-        return self.prefix == other.prefix and self._id.bytes == other._id.bytes
+        return self.prefix == other.prefix and self.bytes == other.bytes
+
+    def __ne__(self, other: object, /) -> bool:
+        if type(other) is not TypeId:
+            return NotImplemented
+        return not self == other
 
     def __lt__(self, other: TypeId, /) -> bool:
         if type(other) is not TypeId:
@@ -222,34 +232,21 @@ class TypeId:
         return self._key(other) >= other._key(self)
 
     def __hash__(self) -> int:
-        return hash((self.prefix, self._id.bytes))
+        return hash((self.prefix, self.bytes))
 
     def _key(self, other: TypeId) -> tuple[Any, ...]:
         """The sort key: the prefix, and the id, or its bytes if `other` has another format."""
-        return self.prefix, self._id if self.format is other.format else self._id.bytes
+        return self.prefix, self.id if self.format is other.format else self.bytes
 
     def __format__(self, format_spec: str, /) -> str:
         return str(self).__format__(format_spec)
 
-    def __bytes__(self) -> Any:
-        return self._id.bytes
+    def __reduce__(self) -> Any:
+        return IdType._of, (self._type, self.id)
 
-    def __copy__(self) -> TypeId:
-        return self
 
-    def __deepcopy__(self, memo: object, /) -> TypeId:
-        return self
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return IdType._of, (self._type, self._id)
-
-    def __conform__(self, protocol: object, /) -> Any:
-        """The parameter for the id without the prefix, so that the column has the type of the ids."""
-        return self._id.__conform__(protocol)
-
-    @property
-    def __pydantic_serializer__(self) -> Any:
-        return self._id.__pydantic_serializer__
+# Ids refuse to set attributes.
+_set_type: Any = TypeId._type.__set__  # type: ignore[attr-defined]
 
 
 def _declared(prefix: str | None, format: str, options: dict[str, Any]) -> IdType:

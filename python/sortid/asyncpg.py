@@ -6,7 +6,7 @@ import struct
 import uuid
 from typing import Any
 
-from sortid import Id, TypeId
+from sortid import Id
 from sortid.storage import Kind, remedy, storage_of
 
 _INTEGER = struct.Struct("!q")
@@ -31,8 +31,6 @@ async def register(connection: Any) -> None:
 
 def _bound(value: Any, kind: Kind) -> Any:
     """The parameter of this kind for an id; other values unchanged."""
-    if isinstance(value, TypeId):
-        value = value.id
     if not isinstance(value, Id):
         return value
     storage = storage_of(value.format, "postgresql")

@@ -28,8 +28,7 @@ def register(converter: BaseConverter) -> None:
     `Annotated[TypeId[Uuid7], ORDER]`, which checks the prefix; without `ORDER` it accepts any
     prefix.
     """
-    for kind in (Id, TypeId):
-        converter.register_unstructure_hook(kind, str)
+    converter.register_unstructure_hook(Id, str)
     converter.register_unstructure_hook_func(_is_id, str)
     converter.register_structure_hook_func(_is_id, _structure)
 

@@ -89,7 +89,7 @@ class IdField(models.Field):  # type: ignore[misc]
         """Converts an id to the value that the driver binds."""
         if not prepared:
             value = self.get_prep_value(value)
-        if not isinstance(value, (Id, TypeId)):
+        if not isinstance(value, Id):
             return value
         bound = self._storage(connection).bind(value)
         return connection.Database.Binary(bound) if isinstance(bound, bytes) else bound
@@ -137,7 +137,7 @@ class FormIdField(forms.CharField):  # type: ignore[misc]
 
     def prepare_value(self, value: Any) -> Any:
         """Converts an id to the text that the form shows."""
-        return str(value) if isinstance(value, (Id, TypeId)) else value
+        return str(value) if isinstance(value, Id) else value
 
     def to_python(self, value: Any) -> Any:
         """Parses the text; returns `None` if it is empty."""

@@ -21,17 +21,17 @@ def default(value: Any) -> str:
 
     Raises a `TypeError` for other objects, which `default=str` would write as text.
     """
-    if isinstance(value, (Id, TypeId)):
+    if isinstance(value, Id):
         return str(value)
     raise TypeError(f"{type(value).__name__} is not JSON serializable")
 
 
-def dec_hook(kind: Any, value: Any) -> Id | TypeId:
+def dec_hook(kind: Any, value: Any) -> Id:
     """Reads an id, as `dec_hook=` of msgspec: of a format's class, or a `TypeId` or `TypeId[Uuid7]` with any prefix."""
-    if isinstance(kind, type) and issubclass(kind, Id) and kind not in (Id, AnyId):
-        return kind.parse(value)
     if (get_origin(kind) or kind) is TypeId:
         return TypeId.parse(value, *get_args(kind))
+    if isinstance(kind, type) and issubclass(kind, Id) and kind not in (Id, AnyId):
+        return kind.parse(value)
     raise NotImplementedError(f"{kind} is not the class of a format's ids")
 
 
@@ -40,4 +40,4 @@ class IdEncoder(JSONEncoder):
 
     def default(self, o: Any) -> Any:
         """Returns the text of an id."""
-        return str(o) if isinstance(o, (Id, TypeId)) else super().default(o)
+        return str(o) if isinstance(o, Id) else super().default(o)

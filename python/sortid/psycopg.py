@@ -36,8 +36,6 @@ def _dumper(base: Any) -> type[Dumper]:
 
 
 def _bound(value: Any) -> Any:
-    if isinstance(value, TypeId):
-        value = value.id
     return adapted(value, "postgresql") if isinstance(value, Id) else value
 
 

@@ -22,14 +22,10 @@ def register(connection: Any = None) -> None:
     encoders = [connection.encoders] if connection else [converters.encoders, converters.conversions]
     for known in encoders:
         known.update({format.type: _escape for format in Format})
-        known[TypeId] = _escape_typed
+        known[TypeId] = _escape
 
 
 def _escape(id: Any, mapping: Any) -> Any:
     # As text: MySQL compares a text column with an integer as floating-point numbers, and without
     # an index.
     return converters.escape_item(str(adapted(id, "mysql")), "utf8mb4", mapping)
-
-
-def _escape_typed(typed: Any, mapping: Any) -> Any:
-    return _escape(typed.id, mapping)

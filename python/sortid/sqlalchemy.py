@@ -124,7 +124,7 @@ class IdColumn(TypeDecorator[_I]):
 
     def coerce_compared_value(self, op: Any, value: Any) -> Any:
         """The type of the value that an operator compares with the column."""
-        if op in _OF_IDS or isinstance(value, (Id, TypeId)):
+        if op in _OF_IDS or isinstance(value, Id):
             return self
         if self.text:
             return sa.String()

@@ -30,7 +30,7 @@ __all__ = ["DIALECTS", "Kind", "Storage"]
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    _I = TypeVar("_I", bound=Id | TypeId[Any], default=Id)
+    _I = TypeVar("_I", bound=Id, default=Id)
     _Untyped = TypeVar("_Untyped", bound=Id)
 else:
     from typing import TypeVar
@@ -179,7 +179,9 @@ class Storage(Generic[_I]):
         Errors: a `TypeError` for an id of another format, and for a value that is not an id; `wrong_prefix`;
         `out_of_range` for a reserved id that does not fit a signed integer.
         """
-        return self._bind(id if self.type is None or not isinstance(id, TypeId) else cast(Any, self.type)._untyped(id))
+        if isinstance(id, TypeId):
+            id = id.id if self.type is None else cast(Any, self.type)._untyped(id)
+        return self._bind(id)
 
     def _bind(self, id: Any) -> _Bound:
         if type(id) is not self._class or (self._class is AnyId and id.format is not self.format):

@@ -2,14 +2,14 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyDict, PyString, PyType};
 use sortid::{AnyTypeId, ErrorCode, Format, IdType, Prefix};
 
 use crate::errors::{OrRaise, raise, refused};
 use crate::format::{PyFormat, member};
 use crate::functions::next_id;
 use crate::numbers::hash_of;
-use crate::object::PyId;
+use crate::object::{PyId, new_typed};
 use crate::options::Given;
 use crate::text::with_text;
 use crate::time::{Instant, PyTimestamp, interval};
@@ -157,6 +157,18 @@ pub(crate) fn prefixed_parse(text: Bound<'_, PyAny>, format: PyFormat) -> PyResu
         AnyTypeId::parse(text, format.0).or_raise_for(py, text)
     })??;
     Ok((read.prefix().as_str().to_owned(), PyId(read.id())))
+}
+
+/// A new instance of the subclass `TypeId`, without its type.
+#[pyfunction]
+pub(crate) fn typed<'py>(class: &Bound<'py, PyType>, id: PyId) -> PyResult<Bound<'py, PyAny>> {
+    new_typed(class, id.0)
+}
+
+/// The id of a `TypeId`, as an instance of the class of its format.
+#[pyfunction]
+pub(crate) fn untyped(id: PyId) -> PyId {
+    id
 }
 
 /// The prefix of a text, before its last `_`; empty without a valid prefix.

@@ -19,7 +19,7 @@ use crate::class::{class_name, format_for, no_value};
 use crate::errors::{OrRaise, other_format, refused, shown};
 use crate::format::member;
 use crate::numbers::{big_endian, hash_of, integer};
-use crate::object::{PyId, as_id, id_of, new_object};
+use crate::object::{PyId, as_id, id_of, is_typed, new_object};
 use crate::text::{new_str, with_text};
 use crate::time::{PyTimestamp, floor_ms, floor_us, to_datetime};
 use crate::uuids;
@@ -70,7 +70,9 @@ pub(crate) unsafe extern "C" fn richcompare(object: Object, other: Object, op: c
     let id = unsafe { id_of(object) };
     let op = CompareOp::from_raw(op);
     let same_kind = |other: &AnyId| other.format() == id.format();
-    let is = match (as_id(other), op) {
+    // SAFETY: `as_id` is `Some` for instances only.
+    let plain = as_id(other).filter(|_| unsafe { !is_typed(other) });
+    let is = match (plain, op) {
         (Some(other), Some(op)) if same_kind(&other) => Some(op.matches(id.cmp(&other))),
         (Some(_), Some(CompareOp::Eq)) => Some(false),
         (Some(_), Some(CompareOp::Ne)) => Some(true),

@@ -36,7 +36,7 @@ mod _sortid {
     #[pymodule_export]
     use crate::columns::{export_arrow, read_column};
     #[pymodule_export]
-    use crate::declared::{PyIdType, prefix_of, prefixed_parse};
+    use crate::declared::{PyIdType, prefix_of, prefixed_parse, typed, untyped};
     #[pymodule_export]
     use crate::errors::error_codes;
     #[pymodule_export]
@@ -49,7 +49,6 @@ mod _sortid {
     use crate::lease::PyLeaseSession;
     #[pymodule_export]
     use crate::options::options;
-    #[pymodule_export]
     #[pymodule_export]
     use crate::testing::PyTestClock;
     #[pymodule_export]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import re
+import sys
 import uuid
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -202,6 +203,31 @@ def test_psycopg_dumps_the_id_without_prefix(id: Id, form: PyFormat) -> None:
     assert dumper.dump(prefixed) == like.dump(id)
     assert (dumper.oid, dumper.format) == (like.oid, like.format)
     assert transformer.get_dumper(prefixed, form) is dumper
+
+
+def test_type_id_is_an_id_of_its_own_class() -> None:
+    order = ORDER.parse(V7)
+    assert isinstance(order, Id)
+    assert (order.fields, order.hex, order.int, order.kind) == (V7.fields, V7.hex, V7.int, V7.kind)
+    assert (type(order.id), Uuid7.parse(order), order.convert(AnyUuid)) == (Uuid7, V7, V7.convert(AnyUuid))
+    key = IdType("key", Tid).parse(Tid("3jzfcijpj2z2a"))
+    assert (str(key.successor()), key.successor().predecessor()) == ("key_3jzfcijpj2z2b", key)
+    assert order not in (V7, None)
+    assert V7 not in (order, None)
+    for pair in ((order, V7), (V7, order)):
+        with pytest.raises(TypeError, match="not supported"):
+            sorted(pair)
+    with pytest.raises(TypeError, match="not an acceptable base type"):
+        type("Own", (TypeId,), {})
+    with pytest.raises(TypeError, match=r"expected sortid\.TypeId"):
+        sortid._sortid.typed(Id, V7)
+
+
+def test_dropped_type_ids_are_freed() -> None:
+    before = sys.getrefcount(ORDER), sys.getrefcount(TypeId)
+    for _ in range(1000):
+        ORDER.parse(V7)
+    assert (sys.getrefcount(ORDER), sys.getrefcount(TypeId)) == before
 
 
 def test_order_is_by_prefix_and_id() -> None:

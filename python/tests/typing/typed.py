@@ -221,7 +221,7 @@ def refused() -> None:
     """Wrong uses, each with the error that a type checker must report."""
     id = sortid.uuid7()
     id < str(id)  # type: ignore[operator]  # ty: ignore  # noqa: B015
-    IdType("order", id.format).parse(id) < sortid.uuid7()  # type: ignore[operator]  # ty: ignore  # noqa: B015
+    IdType("order", id.format).parse(id) < sortid.uuid7()  # type: ignore[operator]  # noqa: B015
     IdType("order", id.format).parse(id).prefix = "user"  # type: ignore[misc]  # ty: ignore
     orders: IdType[Tid] = IdType("order", Uuid7)  # type: ignore[arg-type]  # ty: ignore
     orders.parse(1.5)  # type: ignore[arg-type]  # ty: ignore
