@@ -6,7 +6,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-const PAGES: [&str; 2] = [
+const PAGES: [&str; 3] = [
+    include_str!("../../../README.md"),
     include_str!("../../../docs/command.md"),
     include_str!("../../../docs/choosing.md"),
 ];

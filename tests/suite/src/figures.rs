@@ -1,11 +1,8 @@
 //! The figures on pages, copied from the result files of benchmarks.
 //!
 //! A page has a line `<!-- figures: ROWS -->`, then the table, then `<!-- end of figures -->`.
-//! ROWS are rows of the files of `docs/benchmarks`: `core: next uuid7; python: uuid7()`. The line
-//! `<!-- best and worst: FILES -->` is followed by the rows of the lowest and the highest ratio of
-//! each file. The site shows whole files.
+//! ROWS are rows of the files of `docs/benchmarks`: `core: next uuid7; python: uuid7()`.
 
-use std::cmp::Ordering::Equal;
 use std::fs;
 use std::path::Path;
 
@@ -19,7 +16,6 @@ pub(crate) const PAGES: [&str; 1] = ["README.md"];
 
 const FOLDER: &str = "docs/benchmarks";
 const BEGIN: &str = "<!-- figures: ";
-const BEGIN_EXTREMES: &str = "<!-- best and worst: ";
 const BEGIN_END: &str = " -->";
 const END: &str = "<!-- end of figures -->";
 
@@ -83,7 +79,9 @@ fn with_tables(
 ) -> Result<String, String> {
     let (mut updated, mut is_inside) = (String::new(), false);
     for line in text.lines() {
-        let source = |begin| line.strip_prefix(begin)?.strip_suffix(BEGIN_END);
+        let source = line
+            .strip_prefix(BEGIN)
+            .and_then(|rest| rest.strip_suffix(BEGIN_END));
         if line == END {
             is_inside = false;
         }
@@ -91,13 +89,10 @@ fn with_tables(
             updated.push_str(line);
             updated.push('\n');
         }
-        let table = match (source(BEGIN), source(BEGIN_EXTREMES)) {
-            (Some(rows), _) => table(rows, results)?,
-            (None, Some(files)) => extremes(files, results)?,
-            (None, None) => continue,
-        };
-        updated.push_str(&format!("\n{table}\n"));
-        is_inside = true;
+        if let Some(rows) = source {
+            updated.push_str(&format!("\n{}\n", table(rows, results)?));
+            is_inside = true;
+        }
     }
     match is_inside {
         false => Ok(updated),
@@ -128,35 +123,6 @@ fn table(
     Ok(text)
 }
 
-/// A table of the best and the worst row of each file, excluding sortid as its own peer.
-fn extremes(
-    files: &str,
-    results: &dyn Fn(&str) -> Result<Results, String>,
-) -> Result<String, String> {
-    let mut text = String::from("| best and worst row | peer | ratio |\n|---|---|--:|\n");
-    for file in files.split("; ") {
-        let mut rows = results(file)?.rows;
-        rows.retain(|row| row.peer_version.as_deref() != Some(env!("CARGO_PKG_VERSION")));
-        rows.retain(|row| row.ratio().is_some());
-        rows.sort_by(|row, other| row.ratio().partial_cmp(&other.ratio()).unwrap_or(Equal));
-        let [best, .., worst] = &rows[..] else {
-            return Err(format!(
-                "{FOLDER}/{file}.json has fewer than two rows with a peer"
-            ));
-        };
-        for row in [best, worst] {
-            text.push_str(&format!(
-                "| {}{} | {} | {} |\n",
-                language(file),
-                escaped(&row.what),
-                row.peer(),
-                row.ratio_text()
-            ));
-        }
-    }
-    Ok(text)
-}
-
 /// The prefix of a file's rows in a table of several files.
 fn language(file: &str) -> &'static str {
     match file {
@@ -177,7 +143,7 @@ fn markdown(row: &Row, prefix: &str) -> String {
         row.ours_ns,
         row.peer(),
         row.peer_ns.map(|ns| format!("{ns:.2}")).unwrap_or_default(),
-        row.ratio_text(),
+        row.ratio(),
     )
 }
 
@@ -194,13 +160,10 @@ impl Row {
         }
     }
 
-    fn ratio(&self) -> Option<f64> {
-        self.peer_ns.map(|peer| self.ours_ns / peer)
-    }
-
-    fn ratio_text(&self) -> String {
+    fn ratio(&self) -> String {
         let digits = |ratio: f64| format!("{ratio:.*}", if ratio < 0.1 { 4 } else { 2 });
-        self.ratio().map(digits).unwrap_or_default()
+        let ratio = self.peer_ns.map(|peer| self.ours_ns / peer);
+        ratio.map(digits).unwrap_or_default()
     }
 }
 
@@ -245,28 +208,6 @@ mod tests {
         }
         let open = page.replace(END, "");
         assert!(with_tables(&open, &results).is_err());
-    }
-
-    #[test]
-    fn best_and_worst_rows_leave_out_sortid_as_its_own_peer() {
-        let own = env!("CARGO_PKG_VERSION");
-        let json = format!(
-            r#"{{"rows": [
-                {{"what": "middle", "ours_ns": 1, "peer": "p", "peer_version": "1", "peer_ns": 2}},
-                {{"what": "slow", "ours_ns": 3, "peer": "p", "peer_version": "1", "peer_ns": 2}},
-                {{"what": "fast", "ours_ns": 1, "peer": "p", "peer_version": "", "peer_ns": 20}},
-                {{"what": "alone", "ours_ns": 9}},
-                {{"what": "own", "ours_ns": 9, "peer": "p", "peer_version": "{own}", "peer_ns": 1}}]}}"#
-        );
-        let results = |_: &str| serde_json::from_str(&json).map_err(|error| error.to_string());
-        let page = "<!-- best and worst: core -->\n<!-- end of figures -->\n";
-        assert_eq!(
-            with_tables(page, &results).expect("a page"),
-            "<!-- best and worst: core -->\n\n\
-             | best and worst row | peer | ratio |\n|---|---|--:|\n\
-             | Rust: fast | p | 0.0500 |\n| Rust: slow | p 1 | 1.50 |\n\n\
-             <!-- end of figures -->\n"
-        );
     }
 
     #[test]

@@ -163,25 +163,37 @@ def restored(connection: psycopg.Connection[Any]) -> bool:
 
 
 def following(connection: psycopg.Connection[Any]) -> bool:
-    """The simple query for pages misses a row that commits late; the one that excludes open transactions returns it."""
+    """The query for pages misses a row that commits late; those that exclude open transactions return it."""
     (page,) = blocks("cookbook.md", "Page through rows")
-    (follow,) = blocks("cookbook.md", "Follow a growing table")
+    follow, add, follow_by_transaction = blocks("cookbook.md", "Follow a growing table")
     connection.execute("DROP TABLE IF EXISTS events")
     connection.execute("CREATE TABLE events (id uuid PRIMARY KEY)")
-    (early, _), (late, _) = sorted(made(Uuid7, 2))
+    run(connection, add)
+    (early, _), (middle, _), (late, _) = sorted(made(Uuid7, 3))
     margin = datetime.timedelta(minutes=1)
 
-    def rows(query: str, *bounds: Id) -> list[Id]:
-        return [Uuid7(id) for (id,) in psycopg.RawCursor(connection).execute(query, [bound.uuid for bound in bounds])]
+    def rows(query: str, *bounds: Any) -> list[tuple[Id, Any]]:
+        return [(Uuid7(id), xact) for id, xact in psycopg.RawCursor(connection).execute(query, bounds)]
 
-    first, insert = Uuid7.min_at(FIRST), "INSERT INTO events VALUES (%s)"
+    def ids(query: str, *bounds: Id) -> list[Id]:
+        return [id for id, _ in rows(query, *(bound.uuid for bound in bounds))]
+
+    first, insert = Uuid7.min_at(FIRST), "INSERT INTO events (id) VALUES (%s)"
     with psycopg.connect() as open_transaction:
         open_transaction.execute(insert, [early.uuid])
         connection.execute(insert, [late.uuid])
-        paged = rows(page, first)
-        followed = rows(follow, first, Uuid7.min_at(late.datetime - margin))
-    lost = paged == [late] and rows(page, late) == []
-    return lost and followed == [] and rows(follow, first, Uuid7.min_at(late.datetime + margin)) == [early, late]
+        paged = ids(page, first)
+        followed = ids(follow, first, Uuid7.min_at(late.datetime - margin))
+        by_transaction = rows(follow_by_transaction, "0", first.uuid)
+    lost = paged == [late] and ids(page, late) == []
+    by_time = followed == [] and ids(follow, first, Uuid7.min_at(late.datetime + margin)) == [early, late]
+    read = rows(follow_by_transaction, "0", first.uuid)
+    # An id that was generated before those that have been read.
+    connection.execute(insert, [middle.uuid])
+    id, xact = read[-1]
+    rest = rows(follow_by_transaction, str(xact), id.uuid)
+    in_order = by_transaction == [] and [id for id, _ in [*read, *rest]] == [early, late, middle]
+    return lost and by_time and in_order
 
 
 CHECKS: dict[str, Callable[[psycopg.Connection[Any]], bool]] = {
