@@ -18,6 +18,8 @@ from sortid import Format
 ROOT = Path(__file__).resolve().parents[2]
 RECIPES = "docs/recipes.md"
 GUIDES = ["README.md", "python/README.md", "docs/python.md", "docs/cookbook.md", RECIPES]
+# A block, and the hidden lines that run before it.
+BLOCK = r"(?:^<!-- setup:\n((?:(?!-->)[^\n]*\n)*)-->\n)?^```python\n(.*?)^```$"
 
 
 def snippets() -> dict[str, str]:
@@ -25,7 +27,7 @@ def snippets() -> dict[str, str]:
     found = {}
     for guide in GUIDES:
         text = (ROOT / guide).read_text()
-        blocks = re.findall(r"(?:^<!-- setup:\n(.*?)^-->\n)?^```python\n(.*?)^```$", text, re.M | re.S)
+        blocks = re.findall(BLOCK, text, re.M | re.S)
         for number, (setup, block) in enumerate(blocks):
             found[f"{guide} {number}"] = setup + block
     return found
