@@ -17,7 +17,7 @@ export interface TestOptions {
 /** The clock of a test, from `freeze` or `follow` to `restore`. */
 export interface TestClock {
   /** Sets the time. No effect on a clock that follows `Date.now()`. */
-  set(time: Time): void;
+  set(time: Time | string): void;
   /** Moves the time forward by whole milliseconds. No effect if the clock follows `Date.now()`. */
   advance(ms: number): void;
   /** Restores the clock before this one, and ends later ones. Calling it again does nothing. */
@@ -30,18 +30,19 @@ export interface TestClock {
  * Stops the clock of the default generators in all threads of the process: of `uuid7()`, `newId`,
  * `Uuid7.now()`, `Generator.default`. Other generators read the system's clock.
  *
- * Waits until no other thread has a test clock.
+ * Waits until no other thread has a test clock. A time in text has a time zone; a date alone is its
+ * midnight in UTC.
  *
  * @throws {SortidError} `not_applicable` while a generator with a state file or lease file is open,
  *   and in WebAssembly; `invalid_option` for a seed of another length
  *
  * @example
- * const clock = freeze(new Date('2026-01-01'), { seed: new Uint8Array(32) });
+ * const clock = freeze('2026-01-01T00:00:00Z', { seed: new Uint8Array(32) });
  * uuid7();
  * clock.advance(1000);
  * clock.restore();
  */
-export function freeze(time: Time, options?: TestOptions): TestClock;
+export function freeze(time: Time | string, options?: TestOptions): TestClock;
 
 /**
  * Like {@link freeze}, but each call reads this thread's `Date.now()`, which fake timers replace.

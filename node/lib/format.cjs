@@ -30,10 +30,13 @@ class Format {
     this.summary = row.summary;
     this.specification = row.specification;
     this.options = Object.freeze(row.options.map(camelCase));
-    this.#schema = schema((text) => {
-      native.parse(text, row.code);
-      return native.text();
-    }, textSchema(this));
+    this.#schema = schema(
+      (text) => {
+        native.parse(text, row.code);
+        return native.text();
+      },
+      () => textSchema(this),
+    );
     Object.freeze(this);
   }
 

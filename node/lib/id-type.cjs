@@ -189,7 +189,7 @@ class IdType {
       equals: (other) => other instanceof IdType && native.typesEqual(handle, other[HANDLE]),
       '~standard': schema(
         (value) => (value instanceof Id ? from(value) : parse(value)),
-        pattern === null ? textSchema(format) : { type: 'string', pattern },
+        () => (pattern === null ? textSchema(format) : { type: 'string', pattern }),
       ),
     });
     Object.defineProperties(this, { [HANDLE]: { value: handle }, [READ]: { value: read } });

@@ -6,6 +6,19 @@ const { rangeError, refusal } = require('./error.cjs');
 const { unshared } = require('./memory.cjs');
 const { putTime } = require('./time.cjs');
 
+/** A date, which is its midnight in UTC, or a date and a time with a time zone. */
+const TIME = /^\d{4}-\d\d-\d\d([T ].*(Z|[+-]\d\d:?\d\d))?$/i;
+
+/** Writes an instant into the first register. Unlike elsewhere, it may be a text. */
+function putInstant(time) {
+  if (typeof time === 'string' && !TIME.test(time)) {
+    throw rangeError(
+      `time must be a date, or have a time zone, as in 2026-01-01T00:00:00Z, not ${JSON.stringify(time)}`,
+    );
+  }
+  putTime(0, typeof time === 'string' ? new Date(time) : time, 'time');
+}
+
 class TestClock {
   #scope;
 
@@ -14,7 +27,7 @@ class TestClock {
   }
 
   set(time) {
-    putTime(0, time, 'time');
+    putInstant(time);
     native.setTest(this.#scope);
   }
 
@@ -45,7 +58,7 @@ function begin(time, now, { seed } = {}) {
   }
   // Otherwise the exiting process would wait for a worker that waits for this thread's clock.
   atExit ??= process.once('exit', () => native.endTests());
-  putTime(0, time, 'time');
+  putInstant(time);
   return new TestClock(native.beginTest(now, unshared(seed)));
 }
 

@@ -111,7 +111,10 @@ function statics(Typed, format) {
       return both(this);
     },
     compare,
-    '~standard': schema((value) => (value instanceof Id ? from(value) : parse(value)), textSchema(format)),
+    '~standard': schema(
+      (value) => (value instanceof Id ? from(value) : parse(value)),
+      () => textSchema(format),
+    ),
   };
 }
 

@@ -85,9 +85,10 @@ const READ = `
   const path = require('node:path');
   module.exports = new WebAssembly.Module(readFileSync(path.join(__dirname, 'sortid.wasm')));
 `;
+const COMPILED = 'new WebAssembly.Module(Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0)))';
 const INLINE = `
   import text from './bytes.mjs';
-  export default new WebAssembly.Module(Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0)));
+  export default ${COMPILED};
 `;
 
 /** The code of each loader that defines the module as the constant `compiled`. */
@@ -95,7 +96,15 @@ const LOADERS = {
   'edge.mjs': `import compiled from './sortid.wasm';`,
   'edge-light.mjs': `import compiled from './sortid.wasm?module';`,
   'inline.mjs': `import text from './bytes.mjs';
-const compiled = new WebAssembly.Module(Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0)));`,
+function compile() {
+  try {
+    return ${COMPILED};
+  } catch (cause) {
+    const remedy = "a Content Security Policy needs script-src 'wasm-unsafe-eval'; sortid/uuid7 and its like need nothing";
+    throw new Error(\`sortid cannot compile its WebAssembly module: \${remedy}\`, { cause });
+  }
+}
+const compiled = compile();`,
 };
 
 /** Writes the loaders that share the package's JavaScript, which is a function of the module. */

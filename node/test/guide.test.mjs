@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import { app, needsWasm, node, read, root } from './support/installed.mjs';
+import { snippetsOf } from './support/snippets.mjs';
 
 const guide = read(root, 'docs', 'node.md');
 const pages = {
@@ -12,12 +13,7 @@ const pages = {
   'README.md': read(root, 'README.md'),
   'docs/cookbook.md': read(root, 'docs', 'cookbook.md'),
 };
-const snippets = Object.entries(pages).flatMap(([page, markdown]) =>
-  [...markdown.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(({ index, 1: text }) => {
-    const line = markdown.slice(0, index).split('\n').length;
-    return { page, line, text };
-  }),
-);
+const snippets = Object.entries(pages).flatMap(([page, markdown]) => snippetsOf(page, markdown));
 
 test('pages have snippets, all in languages that the test runs', () => {
   const languages = [...guide.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);

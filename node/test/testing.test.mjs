@@ -69,7 +69,15 @@ test('clock_moves_forward_and_back_and_stops_at_restore', () => {
   for (const mistake of [-1, 0.5, NaN, Infinity]) {
     assert.throws(() => clock.advance(mistake), { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' });
   }
-  assert.throws(() => clock.set('2026-01-01'), { name: 'TypeError' });
+  for (const text of ['2026-01-01', '2026-01-01T00:00:00Z', '2026-01-01 02:00+02:00', '2025-12-31T19:00:00.000-0500']) {
+    clock.set(text);
+    assert.equal(timeOf(uuid7Text()), Date.UTC(2026, 0, 1));
+  }
+  for (const text of ['', 'now', '2026-01-01T00:00:00', 'Jan 1, 2026 UTC', '2026-13-01']) {
+    assert.throws(() => clock.set(text), { name: 'RangeError' });
+    assert.throws(() => freeze(text), { name: 'RangeError' });
+  }
+  assert.throws(() => clock.set(null), { name: 'TypeError' });
   clock.restore();
   clock.restore();
   assert.ok(Math.abs(Date.now() - timeOf(uuid7Text())) < 60_000);

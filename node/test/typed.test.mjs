@@ -191,15 +191,27 @@ test('a format is a Standard Schema from text to canonical text', () => {
 
 test('schemas of text have a JSON Schema of canonical text', () => {
   const schemaOf = (of) => of['~standard'].jsonSchema.output({ target: 'draft-2020-12' });
-  const uuid = { type: 'string', format: 'uuid', minLength: 36, maxLength: 36 };
+  const pattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-7[0-9A-Fa-f]{3}-[89ABab][0-9A-Fa-f]{3}-[0-9A-Fa-f]{12}$';
+  const uuid = { type: 'string', format: 'uuid', minLength: 36, maxLength: 36, pattern };
   assert.deepEqual(schemaOf(Uuid7), uuid);
   assert.deepEqual(Format.named('uuid7')['~standard'].jsonSchema.input({ target: 'draft-07' }), uuid);
-  const { format, minLength, maxLength } = schemaOf(Format.named('snowflake'));
-  assert.deepEqual([format, minLength, maxLength], [undefined, 1, 19]);
+  const discord = { type: 'string', format: 'snowflake', minLength: 1, maxLength: 19, pattern: '^[0-9]{1,19}$' };
+  assert.deepEqual(schemaOf(Format.named('snowflake')), discord);
+  assert.deepEqual(schemaOf(sortid.idType('snowflake', { epoch: 'discord' })), discord);
   const orders = sortid.idType('order', 'uuid7');
   assert.equal(schemaOf(orders).pattern, orders.pattern);
   assert.match(orders.nowText(), new RegExp(orders.pattern));
   assert.equal(AnyId['~standard'].jsonSchema, undefined);
+});
+
+test('JSON Schema patterns match the texts of their format', () => {
+  for (const format of Format.all) {
+    const { pattern } = format['~standard'].jsonSchema.output({ target: 'draft-2020-12' });
+    const smallest = String(AnyId.fromFields({}, format));
+    assert.match(smallest, new RegExp(pattern));
+    assert.doesNotMatch(`${smallest}!`, new RegExp(pattern));
+    if (format.canGenerate) assert.match(String(AnyId.now(format)), new RegExp(pattern));
+  }
 });
 
 test('AnyId is a schema of its JSON', () => {

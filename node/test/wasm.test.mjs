@@ -39,6 +39,14 @@ test('module that is compiled from its bytes has the same functions', async () =
   assert.ok(inline.uuid7() instanceof inline.Uuid7);
 });
 
+test('error of a blocked compilation names the directive', async () => {
+  const blocked = `WebAssembly.Module = class { constructor() { throw new WebAssembly.CompileError('blocked'); } };
+    import(${JSON.stringify(String(pathToFileURL(inWasm('inline.mjs'))))}).catch(({ message, cause }) => {
+      console.log(message.includes("script-src 'wasm-unsafe-eval'"), cause.message);
+    });`;
+  assert.equal(await printed(blocked), 'true blocked');
+});
+
 test('module draws nodes at random', () => {
   const { nodeOrigin, nodeReason } = wasm.Generator.default('snowflake').status();
   assert.deepEqual([nodeOrigin, nodeReason], ['drawn', 'at random; this system has no table of nodes']);

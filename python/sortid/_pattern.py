@@ -1,11 +1,28 @@
-"""Regular expressions for the texts of ids."""
+"""Regular expressions and JSON schemas for the texts of ids."""
 
 from __future__ import annotations
 
 from functools import cache
 from itertools import groupby
+from typing import Any
 
 from sortid import AnyId, Format, IdType
+
+
+def json_schema_of(kind: Format | IdType[Any]) -> dict[str, Any]:
+    """The JSON schema of the canonical text; validation also accepts other text forms."""
+    if isinstance(kind, IdType):
+        if kind.prefix is not None:
+            return {"type": "string", "pattern": kind.pattern}
+        kind = kind.format
+    is_uuid = "urn" in AnyId.from_fields({}, kind).forms
+    return {
+        "type": "string",
+        "format": "uuid" if is_uuid else kind.value,
+        "minLength": kind.text_length_min,
+        "maxLength": kind.text_length,
+        "pattern": pattern_of(kind),
+    }
 
 
 @cache

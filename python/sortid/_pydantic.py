@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError, SchemaSerializer, core_schema
 
 from sortid import AnyId, Format, Id, IdType, ParseError, TypeId
 from sortid._format import parser_of
-from sortid._pattern import pattern_of
+from sortid._pattern import json_schema_of
 
 _T = TypeVar("_T")
 
@@ -38,7 +38,7 @@ def declared_schema(of: IdType[Any], source: Any) -> core_schema.CoreSchema:
     """The schema of a field annotated with an `IdType`."""
     if (get_origin(source) or source) is not TypeId:
         raise TypeError(f"Annotated[..., {of}] is for sortid.TypeId, not {source!r}")
-    json_schema = {"type": "string", "pattern": of.pattern}
+    json_schema = json_schema_of(of)
     takes_integers = of.prefix is None and of.format.bits == 64
 
     def read(value: Any) -> TypeId[Any]:
@@ -89,7 +89,7 @@ def _format_schema(format: Format) -> core_schema.CoreSchema:
             raise _refusal(error) from None
         return id
 
-    return _text_schema(read, lambda _schema, _handler: _json_schema_of(format), format.bits == 64)
+    return _text_schema(read, lambda _schema, _handler: json_schema_of(format), format.bits == 64)
 
 
 def _text_schema(
@@ -105,18 +105,6 @@ def _text_schema(
         serialization=core_schema.to_string_ser_schema(when_used="json"),
         metadata={"pydantic_js_functions": [json_schema]},
     )
-
-
-def _json_schema_of(format: Format) -> dict[str, Any]:
-    """The JSON schema of the canonical text; validation also accepts other text forms."""
-    is_uuid = "urn" in AnyId.from_fields({}, format).forms
-    return {
-        "type": "string",
-        "format": "uuid" if is_uuid else format.value,
-        "minLength": format.text_length_min,
-        "maxLength": format.text_length,
-        "pattern": pattern_of(format),
-    }
 
 
 def _id_schema() -> core_schema.CoreSchema:

@@ -27,12 +27,23 @@ def default(value: Any) -> str:
 
 
 def dec_hook(kind: Any, value: Any) -> Id:
-    """Reads an id, as `dec_hook=` of msgspec: of a format's class, or a `TypeId` or `TypeId[Uuid7]` with any prefix."""
+    """Reads an id, as `dec_hook=` of msgspec: of a format's class, or a `TypeId` or `TypeId[Uuid7]` with any prefix.
+
+    A bare `TypeId` has a UUID of any version.
+    """
+    if not is_read(kind):
+        raise NotImplementedError(f"{kind} is not the class of a format's ids")
     if (get_origin(kind) or kind) is TypeId:
         return TypeId.parse(value, *get_args(kind))
-    if isinstance(kind, type) and issubclass(kind, Id) and kind not in (Id, AnyId):
-        return kind.parse(value)
-    raise NotImplementedError(f"{kind} is not the class of a format's ids")
+    id: Id = kind.parse(value)
+    return id
+
+
+def is_read(kind: Any) -> bool:
+    """Whether `dec_hook` reads the type."""
+    if isinstance(kind, type):
+        return issubclass(kind, Id) and kind not in (Id, AnyId)
+    return get_origin(kind) is TypeId
 
 
 class IdEncoder(JSONEncoder):

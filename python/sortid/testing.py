@@ -1,11 +1,10 @@
 """A clock and a seed for tests, which replace the system's for the functions of the package.
 
 >>> import sortid
->>> from sortid import Timestamp
 >>> from sortid.testing import freeze
->>> with freeze(Timestamp(1700000000)):
-...     sortid.uuid7().unix_ms
-1700000000000
+>>> with freeze("2026-01-01T00:00:00Z"):
+...     print(sortid.uuid7().datetime)
+2026-01-01 00:00:00+00:00
 
 They affect `sortid.uuid7()`, `Uuid7.now()`, `Uuid7.at(time)` and the like in all threads, but not a
 `Generator` that the program creates. Ids of one time count up; the same seed and the same calls
@@ -20,6 +19,7 @@ from __future__ import annotations
 import functools
 import inspect
 import threading
+import unittest
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from types import TracebackType
@@ -36,12 +36,13 @@ _scopes: list[TestClock] = []
 _lock = threading.Lock()
 
 
-def freeze(time: datetime | Timestamp, *, seed: bytes | None = None) -> TestClock:
+def freeze(time: datetime | Timestamp | str, *, seed: bytes | None = None) -> TestClock:
     """A clock that is frozen at `time` until `set` or `advance` moves it.
 
+    A text is in the format of ISO 8601, with a time zone; a date alone is its midnight in UTC.
     `seed` is 32 bytes from which nodes, counters and random bits are drawn.
     """
-    return TestClock(functools.partial(_sortid.TestClock.freeze, time, seed))
+    return TestClock(functools.partial(_sortid.TestClock.freeze, _instant(time), seed))
 
 
 def follow(*, seed: bytes | None = None) -> TestClock:
@@ -54,8 +55,20 @@ def follow(*, seed: bytes | None = None) -> TestClock:
     return TestClock(functools.partial(_sortid.TestClock.follow, seed))
 
 
+def _instant(time: datetime | Timestamp | str) -> datetime | Timestamp:
+    if not isinstance(time, str):
+        return time
+    parsed = datetime.fromisoformat(f"{time}T00:00:00Z" if len(time) == len("2026-01-01") else time)
+    if parsed.tzinfo is None:
+        raise ValueError(f"{time!r} has no time zone: append Z for UTC")
+    return parsed
+
+
 class TestClock:
-    """A scope of `freeze` or `follow`: a context manager, and a decorator of functions and coroutine functions.
+    """A scope of `freeze` or `follow`: a context manager, and a decorator.
+
+    It decorates functions, coroutine functions and classes: each method whose name begins with
+    `test`, and each test of a `unittest.TestCase` with its `setUp` and `tearDown`.
 
     Errors on entry: `not_applicable` while a generator with a state file or lease file is open.
     """
@@ -68,9 +81,9 @@ class TestClock:
         self._clock = make()
         self._has_ended = False
 
-    def set(self, time: datetime | Timestamp) -> None:
+    def set(self, time: datetime | Timestamp | str) -> None:
         """Sets the time, which may be earlier. Raises `RuntimeError` outside the scope, or for `follow`."""
-        self._clock.set(time)
+        self._clock.set(_instant(time))
 
     def advance(self, by: timedelta) -> None:
         """Moves the time forward. Raises `RuntimeError` outside the scope, or for `follow`."""
@@ -93,9 +106,13 @@ class TestClock:
                 _scopes.pop()._clock.end()
 
     def __call__(self, function: _F) -> _F:
-        """Decorates a function: each call runs in a scope of its own."""
+        """Decorates a function: each call runs in a scope of its own. Decorates the tests of a class."""
         if isinstance(function, type):
-            raise TypeError("a class cannot be decorated: use self.enterContext(…) in setUp")
+            tests = (name for name in dir(function) if name.startswith("test"))
+            for name in ["run"] if issubclass(function, unittest.TestCase) else tests:
+                if callable(method := getattr(function, name)):
+                    setattr(function, name, self(method))
+            return function
         if inspect.isgeneratorfunction(function) or inspect.isasyncgenfunction(function):
             raise TypeError("a generator function cannot be decorated: use `with` in it")
         if inspect.iscoroutinefunction(function):

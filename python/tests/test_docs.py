@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import doctest
 import importlib.resources
+import importlib.util
 import re
 import subprocess
 import sys
@@ -15,25 +16,49 @@ import sortid
 from sortid import Format
 
 ROOT = Path(__file__).resolve().parents[2]
-GUIDES = ["README.md", "python/README.md", "docs/python.md", "docs/cookbook.md"]
+RECIPES = "docs/recipes.md"
+GUIDES = ["README.md", "python/README.md", "docs/python.md", "docs/cookbook.md", RECIPES]
+# A block, and the hidden lines that run before it.
+BLOCK = r"(?:^<!-- setup:\n((?:(?!-->)[^\n]*\n)*)-->\n)?^```python\n(.*?)^```$"
 
 
 def snippets() -> dict[str, str]:
-    """The blocks of Python by file and number."""
+    """The blocks of Python by file and number, after the hidden `setup` before them."""
     found = {}
     for guide in GUIDES:
         text = (ROOT / guide).read_text()
-        for number, block in enumerate(re.findall(r"^```python\n(.*?)^```$", text, re.M | re.S)):
-            found[f"{guide} {number}"] = block
+        blocks = re.findall(BLOCK, text, re.M | re.S)
+        for number, (setup, block) in enumerate(blocks):
+            found[f"{guide} {number}"] = setup + block
     return found
+
+
+def missing(code: str) -> list[str]:
+    """The packages that the code imports and that are not installed."""
+    names: list[str] = []
+    for statement in ast.parse(code).body:
+        if isinstance(statement, ast.Import):
+            names += [alias.name for alias in statement.names]
+        elif isinstance(statement, ast.ImportFrom):
+            names.append(statement.module or "")
+    packages = {name.partition(".")[0] for name in names}
+    return [package for package in sorted(packages) if importlib.util.find_spec(package) is None]
 
 
 @pytest.mark.parametrize("name", snippets())
 def test_snippet_runs(name: str, tmp_path: Path) -> None:
-    """Runs each snippet in a new process and folder."""
-    command = [sys.executable, "-I", "-W", "error", "-c", snippets()[name]]
+    """Runs each snippet in a new process and folder, and its tests by pytest."""
+    code = snippets()[name]
+    if RECIPES in name and (packages := missing(code)):
+        pytest.skip(f"tests/packages/python-frameworks has {', '.join(packages)}")
+    command = [sys.executable, "-I", "-W", "error", "-c", code]
     answer = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=60)
     assert answer.returncode == 0, answer.stderr
+    if "def test_" in code and RECIPES in name:
+        (tmp_path / "test_snippet.py").write_text(code)
+        command = [sys.executable, "-I", "-W", "error", "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+        answer = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=60)
+        assert (answer.returncode, "1 passed" in answer.stdout) == (0, True), answer.stdout
 
 
 def test_every_guide_has_snippets() -> None:
@@ -59,3 +84,23 @@ def test_guide_names_every_public_function() -> None:
     public -= {name for format in Format for name in (format.name, format.type.__name__)}
     missing = [name for name in sorted(public) if not re.search(rf"\b{name}\b", guide)]
     assert missing == []
+
+
+def code_lines(text: str) -> list[str]:
+    """The lines without indentation and comments."""
+    lines = (re.sub(r"(^| )(//|#) .*", "", line.strip()).strip() for line in text.splitlines())
+    return [line for line in lines if line]
+
+
+def test_recipes_are_tested_code_or_marked() -> None:
+    """Other tests run the blocks of some languages; the lines of the rest are in a tested file, in this order."""
+    page = (ROOT / RECIPES).read_text()
+    blocks = re.findall(r"^(?:<!-- from: ([^\n]*) -->\n)?```(\w+)\n(.*?)^```$", page, re.M | re.S)
+    assert len(blocks) > 20
+    for source, language, block in blocks:
+        if not source:
+            assert language in {"python", "js", "c", "cpp"} or block.startswith("// untested\n"), block
+            continue
+        tested = iter(code_lines((ROOT / source).read_text()))
+        # `in` consumes the lines up to the one that it finds.
+        assert [line for line in code_lines(block) if line not in tested] == [], source

@@ -10,13 +10,17 @@ from typing import Annotated, Any
 
 import pytest
 import sortid
-from sortid import Format, Id, IdType, TypeId, Uuid7
+from sortid import AnyId, Format, Id, IdType, Snowflake, Tid, TypeId, Uuid7
+
+if typing.TYPE_CHECKING:
+    from litestar.params import FromPath, FromQuery, JSONBody
 
 fastapi = pytest.importorskip("fastapi", reason="frameworks are installed with SORTID_TESTS=all")
 encoders = pytest.importorskip("fastapi.encoders")
 testclient = pytest.importorskip("fastapi.testclient")
 msgspec = pytest.importorskip("msgspec")
 orjson = pytest.importorskip("orjson")
+pydantic = pytest.importorskip("pydantic")
 
 ORDER = IdType("order", Uuid7)
 TEXT = "order_01fwhe4ydgfk1shh6w1g60eecf"
@@ -58,12 +62,13 @@ def test_hooks_write_only_ids() -> None:
 
 def test_msgspec_hook_reads_ids() -> None:
     hook = importlib.import_module("sortid.json").dec_hook
-    for kind, value in ((Uuid7, ID.id), (TypeId[Uuid7], ID), (Generic, ID)):
+    for kind, value in ((Uuid7, ID.id), (TypeId[Uuid7], ID), (Generic, ID), (TypeId, ID), (Bare, ID)):
         assert msgspec.json.decode(f'"{value}"', type=kind, dec_hook=hook) == value
+    assert msgspec.json.decode(f'"{TEXT}"', type=TypeId, dec_hook=hook).format is Format.any_uuid
     assert msgspec.json.decode("5", type=sortid.Tid, dec_hook=hook) == sortid.Tid(5)
     with pytest.raises(msgspec.ValidationError, match="invalid_length"):
         msgspec.json.decode('"x"', type=Uuid7, dec_hook=hook)
-    for unknown in (Id, complex):
+    for unknown in (Id, AnyId, complex, Format, list[Uuid7]):
         with pytest.raises(NotImplementedError):
             hook(unknown, TEXT)
 
@@ -128,3 +133,104 @@ def test_path_and_query_parameters_are_parsed(kind: Any) -> None:
         assert "requestBody" not in path["get"]
         (parameter,) = path["get"]["parameters"]
         assert parameter["schema"]["type"] == "string"
+
+
+def test_kombu_reads_the_ids_that_it_writes() -> None:
+    kombu = pytest.importorskip("kombu.utils.json")
+    importlib.import_module("sortid.kombu").register()
+    declared = IdType(Snowflake, epoch="discord").parse(5)
+    given = [ID, ID.id, declared, AnyId.now("cuid"), Tid(5), {"among": [ID]}]
+    read = kombu.loads(kombu.dumps(given))
+    assert read == given
+    assert [type(each) for each in read] == [type(each) for each in given]
+    assert read[0].type == ORDER
+    assert read[2].datetime == declared.datetime != Snowflake(5).datetime
+
+
+def test_celery_task_receives_ids() -> None:
+    celery = pytest.importorskip("celery")
+    worker = pytest.importorskip("celery.contrib.testing.worker")
+    importlib.import_module("sortid.kombu").register()
+    app = celery.Celery("app", broker="memory://", backend="cache+memory://")
+
+    @app.task
+    def echo(*ids: Id) -> list[object]:
+        return [*ids, type(ids[0]).__name__]
+
+    with worker.start_worker(app, perform_ping_check=False):
+        assert echo.delay(ID, ID.id).get(timeout=30) == [ID, ID.id, "TypeId"]
+
+
+def test_flask_reads_and_writes_ids() -> None:
+    flask = pytest.importorskip("flask")
+    app = flask.Flask("app")
+    importlib.import_module("sortid.flask").register(app, order=ORDER)
+    given = {"id": [ID, ID.id, AnyId.parse("22", "custom64")], "other": [{1}, 5]}
+
+    @app.get("/ids/<order:order>/<tid:tid>/<custom64:number>")
+    def show(order: TypeId[Uuid7], tid: Tid, number: Id) -> Any:
+        assert (order, tid, str(number)) == (ID, Tid("3jzfcijpj2z2a"), "22")
+        return flask.jsonify(order=order, url=flask.url_for("show", order=order, tid=tid, number=number))
+
+    client = app.test_client()
+    path = f"/ids/{TEXT}/3jzfcijpj2z2a/22"
+    assert client.get(path).json == {"order": TEXT, "url": path}
+    assert client.get(f"/ids/user_{TEXT[6:]}/3jzfcijpj2z2a/22").status_code == 404
+    assert client.get(f"/ids/{TEXT}/x/22").status_code == 404
+    assert app.json.loads(app.json.dumps(given["id"])) == [TEXT, str(ID.id), "22"]
+    with pytest.raises(TypeError, match="not JSON serializable"):
+        app.json.dumps(given)
+
+
+@dataclasses.dataclass
+class Body:
+    """A body of Litestar."""
+
+    id: Uuid7
+    order: Annotated[TypeId[Uuid7], ORDER]
+    bare: TypeId
+    among: list[Tid]
+
+
+def test_litestar_reads_and_writes_ids() -> None:
+    litestar = pytest.importorskip("litestar")
+    testing = pytest.importorskip("litestar.testing")
+    plugin = importlib.import_module("sortid.litestar").IdPlugin
+
+    @litestar.get("/ids/{id:str}", sync_to_thread=False)
+    def show(id: FromPath[Uuid7], order: FromQuery[Generic], after: FromQuery[Tid | None]) -> dict[str, Any]:
+        return {"is_read": (id, order) == (ID.id, ID), "order": order, "after": [after]}
+
+    @litestar.post("/ids", sync_to_thread=False)
+    def create(data: JSONBody[Body]) -> Body:
+        assert (data.id, data.order, str(data.bare)) == (ID.id, ID, TEXT)
+        return data
+
+    names = {**vars(importlib.import_module("litestar.params")), **globals()}
+    app = litestar.Litestar([show, create], plugins=[plugin()], signature_namespace=names)
+    body = {"id": str(ID.id), "order": TEXT, "bare": TEXT, "among": ["3jzfcijpj2z2a"]}
+    with testing.TestClient(app) as client:
+        answer = client.get(f"/ids/{ID.id}", params={"order": TEXT, "after": "3jzfcijpj2z2a"})
+        assert answer.json() == {"is_read": True, "order": TEXT, "after": ["3jzfcijpj2z2a"]}
+        assert client.get("/ids/x", params={"order": TEXT}).status_code == 400
+        assert client.post("/ids", json=body).json() == body
+        invalid = client.post("/ids", json={**body, "among": ["x"]})
+        assert (invalid.status_code, "invalid_length" in invalid.text) == (400, True)
+        openapi = client.get("/schema/openapi.json").json()
+    parameters = {each["name"]: each["schema"] for each in openapi["paths"]["/ids/{id}"]["get"]["parameters"]}
+    assert parameters["id"] == importlib.import_module("sortid._pattern").json_schema_of(Format.uuid7)
+    assert parameters["order"] == {"type": "string", "pattern": ORDER.pattern}
+
+
+def test_polyfactory_builds_models() -> None:
+    pydantic_factory = pytest.importorskip("polyfactory.factories.pydantic_factory")
+
+    class Model(pydantic.BaseModel):
+        id: Uuid7
+        order: Generic
+
+    factory = pydantic_factory.ModelFactory.create_factory(Model, order=ORDER.now)
+    factory.add_provider(Uuid7, Uuid7.now)
+    first, second = factory.batch(2)
+    assert first.id < second.id
+    assert first.order < second.order

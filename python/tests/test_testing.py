@@ -83,15 +83,28 @@ def test_moves_without_effect_are_rejected() -> None:
 
 
 def test_arguments_are_checked_before_the_scope() -> None:
-    for wrong in (None, 5, "now", datetime(2024, 7, 19)):
+    for wrong in (None, 5, b"2024-07-19", datetime(2024, 7, 19)):
         with pytest.raises(TypeError):
             freeze(wrong)
+    for text in ("now", "", "2024-07-19T12:00:00"):
+        with pytest.raises(ValueError, match=r"Invalid isoformat|has no time zone"):
+            freeze(text)
     for seed in ("00" * 32, 5):
         with pytest.raises(TypeError):
             follow(seed=seed)
     with pytest.raises(sortid.ParseError) as error:
         freeze(NOON, seed=b"short")
     refusal("invalid_option", error)
+
+
+def test_texts_are_times() -> None:
+    for text in ("2024-07-19T12:00:00Z", "2024-07-19 14:00+02:00", "20240719T120000Z"):
+        with freeze(text):
+            assert is_frozen()
+    with freeze("2024-07-19") as clock:
+        assert sortid.uuid7().datetime == datetime(2024, 7, 19, tzinfo=UTC)
+        clock.set("2024-07-19T12:00:00Z")
+        assert is_frozen()
 
 
 def test_scopes_nest_and_can_be_entered_again() -> None:
@@ -143,7 +156,7 @@ def test_coroutine_functions_are_decorated() -> None:
     assert sortid.uuid7().datetime > LATER
 
 
-def test_generator_functions_and_classes_are_not_decorated() -> None:
+def test_generator_functions_are_not_decorated() -> None:
     def generator() -> Iterator[int]:
         yield 1
 
@@ -153,8 +166,41 @@ def test_generator_functions_and_classes_are_not_decorated() -> None:
     for function in (generator, agenerator):
         with pytest.raises(TypeError, match="use `with`"):
             freeze(NOON)(function)
-    with pytest.raises(TypeError, match="enterContext"):
-        freeze(NOON)(unittest.TestCase)
+
+
+@freeze(NOON)
+class Frozen:
+    """A class of tests, which pytest does not collect."""
+
+    tested = "an attribute that is no test"
+
+    def test_method(self) -> None:
+        assert is_frozen()
+
+    async def test_coroutine(self) -> None:
+        assert is_frozen()
+
+    def helper(self) -> bool:
+        return is_frozen()
+
+
+def test_classes_are_decorated() -> None:
+    Frozen().test_method()
+    asyncio.run(Frozen().test_coroutine())
+    assert not Frozen().helper()
+
+
+@freeze(NOON)
+class FrozenCase(unittest.TestCase):
+    """A class whose tests and `setUp` have the same clock."""
+
+    def setUp(self) -> None:
+        self.before = sortid.uuid7()
+
+    def test_setup_is_frozen(self) -> None:
+        assert is_frozen()
+        assert self.before.datetime == NOON
+        assert self.before < sortid.uuid7()
 
 
 class Case(unittest.TestCase):
@@ -302,7 +348,7 @@ def test_open_scope_survives_the_end_of_the_interpreter() -> None:
 
 
 def test_module_example_passes() -> None:
-    assert doctest.testmod(sys.modules["sortid.testing"]) == (0, 4)
+    assert doctest.testmod(sys.modules["sortid.testing"]) == (0, 3)
 
 
 def test_package_import_does_not_load_testing() -> None:

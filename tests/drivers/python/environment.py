@@ -204,8 +204,11 @@ def assembled(built: Path) -> Path:
     }
     lines = [*(f"{key}: {value}" for key, value in metadata.items()), *(f"License-File: {f.name}" for f in licenses)]
     (info / "METADATA").write_text("\n".join(lines) + "\n")
-    scripts = "".join(f"{script} = {function}\n" for script, function in project["scripts"].items())
-    (info / "entry_points.txt").write_text(f"[console_scripts]\n{scripts}")
+    groups = {"console_scripts": project["scripts"], **project["entry-points"]}
+    entries = (
+        f"[{group}]\n" + "".join(f"{name} = {of}\n" for name, of in all.items()) for group, all in groups.items()
+    )
+    (info / "entry_points.txt").write_text("\n".join(entries))
     tag = f"cp311-abi3-{platform}"
     (info / "WHEEL").write_text(f"Wheel-Version: 1.0\nGenerator: sortid\nRoot-Is-Purelib: false\nTag: {tag}\n")
     fixed = {**os.environ, "SOURCE_DATE_EPOCH": FIRST_OF_ZIP}

@@ -7,6 +7,7 @@ mod by_rusqlite;
 mod by_sea_orm;
 mod by_sqlx;
 mod by_sqlx_0_8;
+mod recipes;
 mod sample;
 
 use std::error::Error;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
             by_sqlx::sqlite,
             by_diesel::sqlite,
             by_sea_orm::sqlite,
+            recipes::all,
         ]),
         "postgresql" => each(&[
             by_postgres::all,
