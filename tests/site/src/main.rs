@@ -27,13 +27,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
-Usage: cargo suite site [--pictures]
+Usage: cargo suite site [--pictures | --tables]
 
 Builds the book below target/site/html: the pages of docs/SUMMARY.md and the reference of each
 language. Checks the links of the repository's Markdown, then those of the book. The last line is
 `N passed, N failed`.
 
-  --pictures    only redraw docs/pictures";
+  --pictures    only redraw docs/pictures
+  --tables      only write the tables of docs/*.json into the pages";
 
 /// A value, or a message that describes a failure.
 type Fallible<T> = Result<T, String>;
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
     let status = match arguments.next().as_deref() {
         None => run(&root()),
         Some("--pictures") => pictures::write(&root()).map(|()| true),
+        Some("--tables") => tables::write(&root()).map(|()| true),
         Some("--help" | "-h") => {
             line(HELP);
             return ExitCode::SUCCESS;
@@ -67,10 +69,12 @@ fn run(root: &Path) -> Fallible<bool> {
     let book = pages::Book::of(root)?;
     let mut found = links::follow(root)?;
     found.add(pages::summary(root, &book)?);
-    found.add(Found {
-        passed: 0,
-        failures: pictures::drift(root)?,
-    });
+    for failures in [pictures::drift(root)?, tables::drift(root)?] {
+        found.add(Found {
+            passed: 0,
+            failures,
+        });
+    }
 
     let (staged, output) = (site.join("book"), site.join("html"));
     stage::lay_out(root, &book, &staged)?;

@@ -3,7 +3,7 @@
 //! A page has a line `<!-- figures: ROWS -->`, then the table, then `<!-- end of figures -->`.
 //! ROWS are rows of the files of `docs/benchmarks`: `core: next uuid7; python: uuid7()`. The line
 //! `<!-- best and worst: FILES -->` is followed by the rows of the lowest and the highest ratio of
-//! each file. The site shows whole files.
+//! each file. `docs/benchmarks.md` shows whole files.
 
 use std::cmp::Ordering::Equal;
 use std::fs;
