@@ -2,18 +2,20 @@
 //!
 //! [`pages`] lists the pages and their places in the book, [`markdown`] finds the links and anchors
 //! of one, [`links`] checks them in the repository, [`stage`] writes mdBook's sources with
-//! rewritten links, [`mod@reference`] adds the references, and [`html`] checks the links of the
-//! resulting pages. The network is only used to install mdBook, once.
+//! rewritten links, [`mod@reference`] adds the references, [`html`] checks the links of the
+//! resulting pages, and [`llms`] offers them to programs. The network is only used to install mdBook, once.
 //!
 //! Markdown links are relative to the repository; links to files outside the book become links to
 //! the code host.
 
+mod agents;
 #[cfg(test)]
 mod calls;
 mod declarations;
 mod html;
 mod inspector;
 mod links;
+mod llms;
 mod markdown;
 mod pages;
 mod pictures;
@@ -34,7 +36,7 @@ language. Checks the links of the repository's Markdown, then those of the book.
 `N passed, N failed`.
 
   --pictures    only redraw docs/pictures
-  --tables      only write the tables of docs/*.json into the pages";
+  --tables      only write the tables of docs/*.json into pages and AGENTS.md files";
 
 /// A value, or a message that describes a failure.
 type Fallible<T> = Result<T, String>;
@@ -88,6 +90,7 @@ fn run(root: &Path) -> Fallible<bool> {
     reference::go(&mut build)?;
     reference::rust(root, &site.join("rustdoc"), &output)?;
     inspector::make(root, &output)?;
+    found.add(llms::copy(root, &staged.join("src"), &output)?);
     found.add(html::follow(&output, &book)?);
 
     for failure in &found.failures {

@@ -8,9 +8,9 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use crate::Fallible;
 use crate::pages::{below, read, resolved};
 use crate::results::Results;
+use crate::{Fallible, agents};
 
 /// The command that updates the pages.
 const COMMAND: &str = "cargo suite site --tables";
@@ -22,6 +22,9 @@ const END: &str = "<!-- end of tables -->";
 /// The number of rows from which a table is folded.
 const LONG: usize = 100;
 
+/// The path of a file, and its text.
+pub(crate) type File = (String, String);
+
 #[derive(Deserialize)]
 pub(crate) struct Table {
     title: String,
@@ -30,35 +33,42 @@ pub(crate) struct Table {
     pub(crate) rows: Vec<Vec<String>>,
 }
 
-/// Updates the tables of every page.
+/// Updates the tables of every page, and the files for programs that write code.
 pub(crate) fn write(root: &Path) -> Fallible<()> {
-    for (path, old, new) in pages(root)? {
-        if old != new {
-            fs::write(root.join(&path), new).map_err(|error| format!("{path}: {error}"))?;
-        }
+    let mut files = pages(root)?;
+    files.extend(agents::texts(root)?);
+    for (path, text) in stale(root, files) {
+        fs::write(root.join(&path), text).map_err(|error| format!("{path}: {error}"))?;
     }
     Ok(())
 }
 
-/// The pages whose tables differ from their files.
+/// The files that `write` would change.
 pub(crate) fn drift(root: &Path) -> Fallible<Vec<String>> {
-    let stale = pages(root)?.into_iter().filter(|(_, old, new)| old != new);
-    let paths = stale.map(|(path, ..)| path);
+    let mut files = pages(root)?;
+    files.extend(agents::texts(root)?);
+    let paths = stale(root, files).map(|(path, _)| path);
     Ok(paths
-        .map(|path| format!("{path}: a table differs from its file; `{COMMAND}` updates it"))
+        .map(|path| format!("{path}: a table differs from its data; `{COMMAND}` updates it"))
         .collect())
 }
 
-/// The path, text and updated text of each page with tables.
-fn pages(root: &Path) -> Fallible<Vec<(String, String, String)>> {
+/// The files with another text than in the repository.
+fn stale(root: &Path, files: Vec<File>) -> impl Iterator<Item = File> {
+    let is_stale = |(path, text): &File| read(root, path).as_ref() != Ok(text);
+    files.into_iter().filter(is_stale)
+}
+
+/// The pages with tables, updated.
+fn pages(root: &Path) -> Fallible<Vec<File>> {
     let mut paths = Vec::new();
     below(root, "docs/", ".md", &mut paths)?;
     let mut pages = Vec::new();
     for path in paths {
         let text = read(root, &path)?;
         if text.contains(BEGIN) {
-            let updated = updated(root, &path, &text)?;
-            pages.push((path, text, updated));
+            let text = updated(root, &path, &text)?;
+            pages.push((path, text));
         }
     }
     Ok(pages)
@@ -175,17 +185,22 @@ mod tests {
     }
 
     #[test]
-    fn stale_table_is_reported_and_updated() {
+    fn stale_table_is_reported() {
         let folder = std::env::temp_dir().join(format!("sortid-tables-{}", std::process::id()));
         fs::create_dir_all(folder.join("docs")).expect("a folder");
         let json = r#"[{"title": "A", "text": "", "columns": ["x"], "rows": [["1"]]}]"#;
         fs::write(folder.join("docs/a.json"), json).expect("a file");
         let page = "<!-- tables: a.json -->\n<!-- end of tables -->\n";
         fs::write(folder.join("docs/a.md"), page).expect("a page");
-        let stale = drift(&folder).expect("pages");
-        assert!(stale.len() == 1 && stale[0].contains(COMMAND), "{stale:?}");
-        write(&folder).expect("pages");
-        assert_eq!(drift(&folder).expect("pages"), [""; 0]);
+        let files = pages(&folder).expect("pages");
+        let stale: Vec<File> = stale(&folder, files).collect();
+        let [(path, text)] = &stale[..] else {
+            panic!("{stale:?}");
+        };
+        assert!(
+            path == "docs/a.md" && text.contains("\n| 1 |\n"),
+            "{stale:?}"
+        );
         fs::remove_dir_all(&folder).expect("removed");
     }
 }
