@@ -11,6 +11,7 @@ const pages = {
   'docs/node.md': guide,
   'README.md': read(root, 'README.md'),
   'docs/cookbook.md': read(root, 'docs', 'cookbook.md'),
+  'docs/64-bit.md': read(root, 'docs', '64-bit.md'),
 };
 const snippets = Object.entries(pages).flatMap(([page, markdown]) =>
   [...markdown.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(({ index, 1: text }) => {
