@@ -15,7 +15,7 @@ import sortid
 from sortid import Format
 
 ROOT = Path(__file__).resolve().parents[2]
-GUIDES = ["README.md", "python/README.md", "docs/python.md", "docs/cookbook.md", "docs/64-bit.md"]
+GUIDES = ["README.md", "python/README.md", "docs/python.md", "docs/cookbook.md", "docs/64-bit.md", "docs/index.md"]
 
 
 def snippets() -> dict[str, str]:

@@ -1,4 +1,4 @@
-//! The programs of the examples, the guide and the README.
+//! The programs of the examples, the guide, the first page and the README.
 
 use std::fs;
 use std::path::Path;
@@ -27,7 +27,7 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
             written.and_then(|()| runs(setup, language, language.standards()[0], &program)),
         );
     }
-    for page in ["docs/c.md", "README.md"] {
+    for page in ["docs/c.md", "docs/index.md", "README.md"] {
         let markdown = fs::read_to_string(setup.root.join(page)).unwrap_or_default();
         let oldest = language.standards()[0];
         let programs = blocks(&markdown, extension).into_iter();

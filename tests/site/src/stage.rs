@@ -34,7 +34,7 @@ pub(crate) fn lay_out(root: &Path, book: &Book, folder: &Path) -> Fallible<()> {
             text = with_references(&text, &book.references);
         }
         if page.path == FIRST {
-            text = inspector::insert(&text);
+            text = inspector::insert(&text)?;
         }
         write(&folder, &place, &text)?;
         if page.path == SUMMARY {
