@@ -29,6 +29,17 @@ function scrollable() {
 }
 addEventListener('resize', scrollable);
 
+// The frame of the inspector is as high as its page. A browser may deny a page from a file access to it.
+for (const frame of document.querySelectorAll('iframe.inspector')) {
+  const fit = () => {
+    const body = frame.contentDocument?.body;
+    if (!body) return;
+    new ResizeObserver(() => (frame.style.height = `${body.scrollHeight + 2}px`)).observe(body);
+  };
+  frame.addEventListener('load', fit);
+  if (frame.contentDocument?.readyState === 'complete') fit();
+}
+
 // Shows one of the code blocks of each `<div class="tabs">`, by its language. The choice holds for all pages.
 // In `<div class="tabs libraries">` each block begins with a comment that names its library.
 (() => {
