@@ -111,4 +111,5 @@ def build(target: str, python: Path, out: Path) -> list[Path]:
     environment.run(*install, env=variables | {"CARGO_TARGET_DIR": str(FOLDER)}, stdout=sys.stderr)
     copy_licences(whole)
     (whole / "README.md").write_text(guide())
+    shutil.copy(ROOT / "include" / "AGENTS.md", whole)
     return [packing.tar_gz(whole, out / archive_name(version, target), name)]

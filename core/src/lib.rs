@@ -265,6 +265,7 @@ pub use sortid_engine::native::remote_file_system;
 #[cfg(all(doctest, feature = "std"))]
 #[doc = include_str!("../../README.md")]
 #[doc = include_str!("../README.md")]
+#[doc = include_str!("../../docs/index.md")]
 struct ReadmeExamples;
 
 #[cfg(all(doctest, feature = "testing"))]

@@ -1,7 +1,44 @@
 'use strict';
 
-// mdBook's button for the table of contents is a label, to which its ARIA attributes do not apply.
-document.getElementById('mdbook-sidebar-toggle')?.setAttribute('role', 'button');
+// mdBook's button for the table of contents is a label, which no key reaches: a button clicks it.
+(() => {
+  const label = document.getElementById('mdbook-sidebar-toggle');
+  if (!label) return;
+  const button = document.createElement('button');
+  button.type = 'button';
+  const copy = () => {
+    for (const name of ['class', 'title', 'aria-label', 'aria-controls', 'aria-expanded']) {
+      button.setAttribute(name, label.getAttribute(name) ?? '');
+    }
+  };
+  copy();
+  new MutationObserver(copy).observe(label, { attributes: true });
+  button.append(...label.childNodes);
+  button.addEventListener('click', () => label.click());
+  label.before(button);
+  label.style.display = 'none';
+})();
+document.getElementById('mdbook-menu-bar')?.setAttribute('role', 'banner');
+
+// Code and tables that are wider than their boxes scroll by keyboard, too.
+function scrollable() {
+  for (const box of document.querySelectorAll('pre > code, .table-wrapper')) {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    else box.removeAttribute('tabindex');
+  }
+}
+addEventListener('resize', scrollable);
+
+// The frame of the inspector is as high as its page. A browser may deny a page from a file access to it.
+for (const frame of document.querySelectorAll('iframe.inspector')) {
+  const fit = () => {
+    const body = frame.contentDocument?.body;
+    if (!body) return;
+    new ResizeObserver(() => (frame.style.height = `${body.scrollHeight + 2}px`)).observe(body);
+  };
+  frame.addEventListener('load', fit);
+  if (frame.contentDocument?.readyState === 'complete') fit();
+}
 
 // Shows one of the code blocks of each `<div class="tabs">`, by its language. The choice holds for all pages.
 // In `<div class="tabs libraries">` each block begins with a comment that names its library.
@@ -39,6 +76,7 @@ document.getElementById('mdbook-sidebar-toggle')?.setAttribute('role', 'button')
         button.tabIndex = button.dataset.language === chosen ? 0 : -1;
       }
     }
+    scrollable();
   }
 
   for (const tabs of document.querySelectorAll('.tabs')) {

@@ -12,6 +12,8 @@ const pages = {
   'docs/node.md': guide,
   'README.md': read(root, 'README.md'),
   'docs/cookbook.md': read(root, 'docs', 'cookbook.md'),
+  'docs/64-bit.md': read(root, 'docs', '64-bit.md'),
+  'docs/index.md': read(root, 'docs', 'index.md'),
 };
 const snippets = Object.entries(pages).flatMap(([page, markdown]) => snippetsOf(page, markdown));
 

@@ -45,6 +45,7 @@ test('tarballs contain only the expected files', () => {
   assert.deepEqual(
     listed('sortid'),
     [
+      'AGENTS.md',
       'LICENSE-APACHE',
       'LICENSE-MIT',
       'README.md',

@@ -17,7 +17,9 @@ from sortid import Format
 
 ROOT = Path(__file__).resolve().parents[2]
 RECIPES = "docs/recipes.md"
-GUIDES = ["README.md", "python/README.md", "docs/python.md", "docs/cookbook.md", RECIPES]
+# Pages whose blocks import packages that the suite's first environment does not have.
+WITH_PACKAGES = [RECIPES, "docs/64-bit.md"]
+GUIDES = ["README.md", "python/README.md", "docs/index.md", "docs/python.md", "docs/cookbook.md", *WITH_PACKAGES]
 # A block, and the hidden lines that run before it.
 BLOCK = r"(?:^<!-- setup:\n((?:(?!-->)[^\n]*\n)*)-->\n)?^```python\n(.*?)^```$"
 
@@ -49,8 +51,8 @@ def missing(code: str) -> list[str]:
 def test_snippet_runs(name: str, tmp_path: Path) -> None:
     """Runs each snippet in a new process and folder, and its tests by pytest."""
     code = snippets()[name]
-    if RECIPES in name and (packages := missing(code)):
-        pytest.skip(f"tests/packages/python-frameworks has {', '.join(packages)}")
+    if name.split()[0] in WITH_PACKAGES and (packages := missing(code)):
+        pytest.skip(f"not installed: {', '.join(packages)}")
     command = [sys.executable, "-I", "-W", "error", "-c", code]
     answer = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=60)
     assert answer.returncode == 0, answer.stderr

@@ -373,6 +373,7 @@ def packaged() -> tuple[set[str], set[str]]:
 def test_package_is_typed_and_has_no_dependencies() -> None:
     sources, native = packaged()
     assert sources == {
+        "sortid/AGENTS.md",
         "sortid/__init__.py",
         "sortid/__init__.pyi",
         "sortid/__main__.py",

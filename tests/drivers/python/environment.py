@@ -173,7 +173,7 @@ def assembled(built: Path) -> Path:
     import tomllib
 
     library = built / LIBRARIES.get(sys.platform, "lib_sortid.so")
-    sources = sorted(file for file in (PACKAGE / "sortid").iterdir() if file.suffix in (".py", ".pyi", ".typed"))
+    sources = sorted(file for file in (PACKAGE / "sortid").iterdir() if file.suffix in (".md", ".py", ".pyi", ".typed"))
     licenses = sorted(PACKAGE.glob("LICENSE-*"))
     manifests = [PACKAGE / "pyproject.toml", ROOT / "Cargo.toml", Path(__file__)]
     folder, stamp = HOME / "assembled", digest(library, *sources, *licenses, *manifests)

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::pages::{Book, resolved};
-use crate::{Fallible, Found};
+use crate::{Fallible, Found, inspector};
 
 /// Pages that mdBook adds: the one for missing pages, with links from the root, and the table of contents in a frame.
 const ADDED: [&str; 2] = ["404.html", "toc.html"];
@@ -72,6 +72,10 @@ fn broken(
         return Some("no such file".to_owned());
     }
     let (_, anchor) = target.split_once('#')?;
+    if path == inspector::PLACE {
+        // The anchor is a text to explain.
+        return None;
+    }
     let text = pages.get(&path)?;
     let there = anchor.is_empty() || values(text, &["id"]).any(|id| id == anchor);
     (!there).then(|| "no such heading".to_owned())

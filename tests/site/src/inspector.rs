@@ -3,20 +3,25 @@
 use std::path::Path;
 use std::process::Command;
 
+use sortid::Format;
+
 use crate::Fallible;
 
 /// Its file in the book.
-const PLACE: &str = "inspector.html";
+pub(crate) const PLACE: &str = "inspector.html";
 
 /// The line of a page that is replaced with the inspector.
 const MARKER: &str = "<!-- inspector -->";
 
-/// Inserts the inspector into a page, as a separate page in a frame that loads nothing.
-pub(crate) fn insert(text: &str) -> String {
+/// Inserts the inspector into a page, as a separate page in a frame that loads nothing. It explains
+/// the example of a uuid7.
+pub(crate) fn insert(text: &str) -> Fallible<String> {
+    let id = Format::Uuid7.example().map_err(|error| error.to_string())?;
     let frame = format!(
-        "<iframe class=\"inspector\" src=\"{PLACE}\" title=\"What is this id?\"></iframe>\n\n[On a page of its own]({PLACE})"
+        "<iframe class=\"inspector\" src=\"{PLACE}#{id}\" title=\"What is this id?\"></iframe>\n\n\
+         [On a page of its own]({PLACE})"
     );
-    text.replace(MARKER, &frame)
+    Ok(text.replace(MARKER, &frame))
 }
 
 /// Builds the inspector in the book's folder.
@@ -35,11 +40,16 @@ pub(crate) fn make(root: &Path, book: &Path) -> Fallible<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::{FIRST, read};
+    use crate::root;
 
     #[test]
     fn marker_becomes_the_inspector() {
-        let page = insert("# sortid\n\n<!-- inspector -->\n\nb\n");
+        let page = insert("# sortid\n\n<!-- inspector -->\n\nb\n").expect("a page");
         assert!(page.starts_with("# sortid\n\n<iframe"));
+        let first = read(&root(), FIRST).expect("the first page");
+        let id = Format::Uuid7.example().expect("an id").to_text();
+        assert!(first.contains(&*id) && page.contains(&format!("#{id}\"")));
         assert!(page.ends_with("\n\nb\n") && !page.contains(MARKER));
     }
 }

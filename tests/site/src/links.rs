@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
+use crate::agents::PACKAGES;
 use crate::markdown::{self, Link};
 use crate::pages::{below, read, resolved};
 use crate::{Fallible, Found};
@@ -11,7 +12,7 @@ use crate::{Fallible, Found};
 /// The repository's address.
 pub(crate) const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 
-/// The folders whose Markdown is read, besides the root's own.
+/// The folders whose Markdown is read, besides the root's own and the packages' `AGENTS.md`.
 const FOLDERS: [&str; 3] = ["docs/", "python/", ".github/"];
 
 /// Checks every link into the repository, relative or by its address.
@@ -24,10 +25,12 @@ pub(crate) fn follow(root: &Path) -> Fallible<Found> {
             paths.push(name.into_owned());
         }
     }
-    paths.sort_unstable();
     for folder in FOLDERS {
         below(root, folder, ".md", &mut paths)?;
     }
+    paths.extend(PACKAGES.map(|package| package.path.to_owned()));
+    paths.sort_unstable();
+    paths.dedup();
     let mut found = Found::default();
     let mut known = Anchors::default();
     for path in paths {

@@ -2,18 +2,20 @@
 //!
 //! [`pages`] lists the pages and their places in the book, [`markdown`] finds the links and anchors
 //! of one, [`links`] checks them in the repository, [`stage`] writes mdBook's sources with
-//! rewritten links, [`mod@reference`] adds the references, and [`html`] checks the links of the
-//! resulting pages. The network is only used to install mdBook, once.
+//! rewritten links, [`mod@reference`] adds the references, [`html`] checks the links of the
+//! resulting pages, and [`llms`] offers them to programs. The network is only used to install mdBook, once.
 //!
 //! Markdown links are relative to the repository; links to files outside the book become links to
 //! the code host.
 
+mod agents;
 #[cfg(test)]
 mod calls;
 mod declarations;
 mod html;
 mod inspector;
 mod links;
+mod llms;
 mod markdown;
 mod pages;
 mod pictures;
@@ -27,13 +29,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
-Usage: cargo suite site [--pictures]
+Usage: cargo suite site [--pictures | --tables]
 
 Builds the book below target/site/html: the pages of docs/SUMMARY.md and the reference of each
 language. Checks the links of the repository's Markdown, then those of the book. The last line is
 `N passed, N failed`.
 
-  --pictures    only redraw docs/pictures";
+  --pictures    only redraw docs/pictures
+  --tables      only write the tables of docs/*.json into pages and AGENTS.md files";
 
 /// A value, or a message that describes a failure.
 type Fallible<T> = Result<T, String>;
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
     let status = match arguments.next().as_deref() {
         None => run(&root()),
         Some("--pictures") => pictures::write(&root()).map(|()| true),
+        Some("--tables") => tables::write(&root()).map(|()| true),
         Some("--help" | "-h") => {
             line(HELP);
             return ExitCode::SUCCESS;
@@ -67,10 +71,12 @@ fn run(root: &Path) -> Fallible<bool> {
     let book = pages::Book::of(root)?;
     let mut found = links::follow(root)?;
     found.add(pages::summary(root, &book)?);
-    found.add(Found {
-        passed: 0,
-        failures: pictures::drift(root)?,
-    });
+    for failures in [pictures::drift(root)?, tables::drift(root)?] {
+        found.add(Found {
+            passed: 0,
+            failures,
+        });
+    }
 
     let (staged, output) = (site.join("book"), site.join("html"));
     stage::lay_out(root, &book, &staged)?;
@@ -84,6 +90,7 @@ fn run(root: &Path) -> Fallible<bool> {
     reference::go(&mut build)?;
     reference::rust(root, &site.join("rustdoc"), &output)?;
     inspector::make(root, &output)?;
+    found.add(llms::copy(root, &staged.join("src"), &output)?);
     found.add(html::follow(&output, &book)?);
 
     for failure in &found.failures {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::{Fallible, Found, markdown, reference, tables};
+use crate::{Fallible, Found, markdown, reference};
 
 /// The table of contents.
 pub(crate) const SUMMARY: &str = "docs/SUMMARY.md";
@@ -47,7 +47,7 @@ impl Book {
         below(root, DOCS, ".svg", &mut pictures)?;
         paths.extend(PROJECT.map(str::to_owned));
         let page = |path: String| {
-            let text = tables::expand(root, &path, &read(root, &path)?)?;
+            let text = read(root, &path)?;
             Ok(Page { path, text })
         };
         Ok(Self {

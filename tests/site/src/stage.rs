@@ -6,12 +6,13 @@ use std::path::Path;
 use crate::links::REPOSITORY;
 use crate::markdown;
 use crate::pages::{Book, FIRST, SUMMARY, read, resolved};
-use crate::{Fallible, inspector, reference};
+use crate::{Fallible, inspector, llms, reference};
 
 /// The page that lists the references.
 const REFERENCES: &str = "(reference.md)";
 
-/// Writes the book's sources below `folder`, and deletes other files.
+/// Writes the book's sources below `folder`, and deletes other files. mdBook copies those that are
+/// not Markdown.
 pub(crate) fn lay_out(root: &Path, book: &Book, folder: &Path) -> Fallible<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -33,9 +34,12 @@ pub(crate) fn lay_out(root: &Path, book: &Book, folder: &Path) -> Fallible<()> {
             text = with_references(&text, &book.references);
         }
         if page.path == FIRST {
-            text = inspector::insert(&text);
+            text = inspector::insert(&text)?;
         }
         write(&folder, &place, &text)?;
+        if page.path == SUMMARY {
+            write(&folder, llms::PLACE, &llms::index(&text))?;
+        }
     }
     for page in &book.references {
         write(&folder, &page.place(), &page.text)?;
@@ -47,7 +51,7 @@ pub(crate) fn lay_out(root: &Path, book: &Book, folder: &Path) -> Fallible<()> {
     Ok(())
 }
 
-fn write(folder: &Path, place: &str, text: &str) -> Fallible<()> {
+pub(crate) fn write(folder: &Path, place: &str, text: &str) -> Fallible<()> {
     let file = folder.join(place);
     let folder = file.parent().unwrap_or(folder);
     let written = fs::create_dir_all(folder).and_then(|()| fs::write(&file, text));

@@ -1,15 +1,29 @@
-//! Tables from data: a page names a JSON file of tables or of benchmark results.
+//! Tables of pages, written from JSON files of tables or of benchmark results.
+//!
+//! A page has a line `<!-- tables: FILE -->`, then the tables of that file, then
+//! `<!-- end of tables -->`.
 
+use std::fs;
 use std::path::Path;
 
 use serde::Deserialize;
 
-use crate::Fallible;
-use crate::pages::{read, resolved};
+use crate::pages::{below, read, resolved};
 use crate::results::Results;
+use crate::{Fallible, agents};
+
+/// The command that updates the pages.
+const COMMAND: &str = "cargo suite site --tables";
 
 const BEGIN: &str = "<!-- tables: ";
-const END: &str = " -->";
+const BEGIN_END: &str = " -->";
+const END: &str = "<!-- end of tables -->";
+
+/// The number of rows from which a table is folded.
+const LONG: usize = 100;
+
+/// The path of a file, and its text.
+pub(crate) type File = (String, String);
 
 #[derive(Deserialize)]
 pub(crate) struct Table {
@@ -19,46 +33,100 @@ pub(crate) struct Table {
     pub(crate) rows: Vec<Vec<String>>,
 }
 
-/// Replaces each line `<!-- tables: FILE -->` of the page at `path` with the tables of that file.
-pub(crate) fn expand(root: &Path, path: &str, text: &str) -> Fallible<String> {
-    let mut expanded = String::new();
-    for line in text.lines() {
-        let file = line
-            .strip_prefix(BEGIN)
-            .and_then(|line| line.strip_suffix(END));
-        if let Some(file) = file {
-            let file = resolved(path, file).ok_or_else(|| format!("{path}: {file} is outside"))?;
-            expanded.push_str(&markdown(&file, &read(root, &file)?)?);
-        } else {
-            expanded.push_str(line);
-        }
-        expanded.push('\n');
+/// Updates the tables of every page, and the files for programs that write code.
+pub(crate) fn write(root: &Path) -> Fallible<()> {
+    let mut files = pages(root)?;
+    files.extend(agents::texts(root)?);
+    for (path, text) in stale(root, files) {
+        fs::write(root.join(&path), text).map_err(|error| format!("{path}: {error}"))?;
     }
-    Ok(expanded)
+    Ok(())
+}
+
+/// The files that `write` would change.
+pub(crate) fn drift(root: &Path) -> Fallible<Vec<String>> {
+    let mut files = pages(root)?;
+    files.extend(agents::texts(root)?);
+    let paths = stale(root, files).map(|(path, _)| path);
+    Ok(paths
+        .map(|path| format!("{path}: a table differs from its data; `{COMMAND}` updates it"))
+        .collect())
+}
+
+/// The files with another text than in the repository.
+fn stale(root: &Path, files: Vec<File>) -> impl Iterator<Item = File> {
+    let is_stale = |(path, text): &File| read(root, path).as_ref() != Ok(text);
+    files.into_iter().filter(is_stale)
+}
+
+/// The pages with tables, updated.
+fn pages(root: &Path) -> Fallible<Vec<File>> {
+    let mut paths = Vec::new();
+    below(root, "docs/", ".md", &mut paths)?;
+    let mut pages = Vec::new();
+    for path in paths {
+        let text = read(root, &path)?;
+        if text.contains(BEGIN) {
+            let text = updated(root, &path, &text)?;
+            pages.push((path, text));
+        }
+    }
+    Ok(pages)
+}
+
+/// The text of a page with current tables.
+fn updated(root: &Path, path: &str, text: &str) -> Fallible<String> {
+    let (mut updated, mut is_inside) = (String::new(), false);
+    for line in text.lines() {
+        is_inside &= line != END;
+        if is_inside {
+            continue;
+        }
+        updated.push_str(line);
+        updated.push('\n');
+        let file = line.strip_prefix(BEGIN);
+        if let Some(file) = file.and_then(|line| line.strip_suffix(BEGIN_END)) {
+            let file = resolved(path, file).ok_or_else(|| format!("{path}: {file} is outside"))?;
+            let tables = markdown(&file, &read(root, &file)?)?;
+            updated.push_str(&format!("\n{}\n\n", tables.trim_end()));
+            is_inside = true;
+        }
+    }
+    match is_inside {
+        false => Ok(updated),
+        true => Err(format!("{path}: no line {END}")),
+    }
 }
 
 /// The tables of a JSON file as Markdown.
 fn markdown(file: &str, json: &str) -> Fallible<String> {
+    let failure = |error| format!("{file}: {error}");
     if json.starts_with('{') {
-        let results: Results =
-            serde_json::from_str(json).map_err(|error| format!("{file}: {error}"))?;
+        let results: Results = serde_json::from_str(json).map_err(failure)?;
         return Ok(results.markdown());
     }
-    let tables: Vec<Table> =
-        serde_json::from_str(json).map_err(|error| format!("{file}: {error}"))?;
-    let row = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-    let mut text = String::new();
-    for table in tables {
-        text.push_str(&format!("## {}\n\n", table.title));
-        if !table.text.is_empty() {
-            text.push_str(&format!("{}\n\n", table.text));
+    let tables: Vec<Table> = serde_json::from_str(json).map_err(failure)?;
+    Ok(tables.iter().map(Table::markdown).collect())
+}
+
+impl Table {
+    fn markdown(&self) -> String {
+        let row = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+        let mut text = format!("## {}\n\n", self.title);
+        if !self.text.is_empty() {
+            text.push_str(&format!("{}\n\n", self.text));
         }
-        text.push_str(&row(&table.columns));
-        text.push_str(&format!("|{}\n", "---|".repeat(table.columns.len())));
-        text.extend(table.rows.iter().map(|cells| row(cells)));
-        text.push('\n');
+        let count = self.rows.len();
+        let is_long = count >= LONG;
+        if is_long {
+            text.push_str(&format!("<details>\n<summary>{count} rows</summary>\n\n"));
+        }
+        text.push_str(&row(&self.columns));
+        text.push_str(&format!("|{}\n", "---|".repeat(self.columns.len())));
+        text.extend(self.rows.iter().map(|cells| row(cells)));
+        text.push_str(if is_long { "\n</details>\n\n" } else { "\n" });
+        text
     }
-    Ok(text)
 }
 
 #[cfg(test)]
@@ -75,19 +143,64 @@ mod tests {
     }
 
     #[test]
-    fn conformance_page_shows_its_tables() {
-        let path = "docs/conformance.md";
-        let page = expand(&root(), path, &read(&root(), path).expect("a page"));
-        let page = page.expect("tables");
-        assert!(page.contains("\n## Rulings\n") && page.contains("\n## Matrix\n"));
-        assert!(!page.contains(BEGIN));
-        let benchmarks = "docs/benchmarks.md";
-        let page = expand(
-            &root(),
-            benchmarks,
-            &read(&root(), benchmarks).expect("a page"),
+    fn long_table_is_folded() {
+        let table = |rows| Table {
+            title: "A".to_owned(),
+            text: String::new(),
+            columns: vec!["x".to_owned()],
+            rows: vec![vec!["1".to_owned()]; rows],
+        };
+        let long = table(LONG).markdown();
+        assert!(
+            long.contains("\n<summary>100 rows</summary>\n\n| x |\n"),
+            "{long}"
         );
-        assert!(page.expect("figures").contains("| next uuid7 |"));
-        assert!(expand(&root(), path, "<!-- tables: nothing.json -->").is_err());
+        assert!(long.ends_with("| 1 |\n\n</details>\n\n"), "{long}");
+        assert!(!table(LONG - 1).markdown().contains("details"));
+    }
+
+    #[test]
+    fn tables_replace_the_old_ones() {
+        let (root, path) = (root(), "docs/new.md");
+        let page = "a\n<!-- tables: benchmarks/c.json -->\nold\n<!-- end of tables -->\nb\n";
+        let new = updated(&root, path, page).expect("a page");
+        assert!(
+            new.starts_with("a\n<!-- tables: benchmarks/c.json -->\n\n`"),
+            "{new}"
+        );
+        assert!(new.ends_with(" |\n\n<!-- end of tables -->\nb\n"), "{new}");
+        assert!(
+            new.contains("\n| what | sortid, ns |") && !new.contains("old"),
+            "{new}"
+        );
+        assert_eq!(updated(&root, path, &new).as_ref(), Ok(&new));
+        assert!(updated(&root, path, &page.replace(END, "")).is_err());
+        assert!(updated(&root, path, &page.replace("c.json", "nothing.json")).is_err());
+    }
+
+    #[test]
+    fn pages_show_current_tables() {
+        assert_eq!(drift(&root()).expect("pages"), [""; 0]);
+        assert!(pages(&root()).expect("pages").len() > 5);
+    }
+
+    #[test]
+    fn stale_table_is_reported() {
+        let folder = std::env::temp_dir().join(format!("sortid-tables-{}", std::process::id()));
+        fs::create_dir_all(folder.join("docs")).expect("a folder");
+        let json = r#"[{"title": "A", "text": "", "columns": ["x"], "rows": [["1"]]}]"#;
+        fs::write(folder.join("docs/a.json"), json).expect("a file");
+        let page = "<!-- tables: a.json -->\n<!-- end of tables -->\n";
+        fs::write(folder.join("docs/a.md"), page).expect("a page");
+        let files = pages(&folder).expect("pages");
+        let stale: Vec<File> = stale(&folder, files).collect();
+        let [(path, text)] = &stale[..] else {
+            panic!("{stale:?}");
+        };
+        assert!(
+            path == "docs/a.md" && text.contains("\n| 1 |\n"),
+            "{stale:?}"
+        );
+        fs::remove_dir_all(&folder).expect("removed");
     }
 }

@@ -34,7 +34,7 @@ Without options: one build, the vectors through every language, all unit tests. 
   --seed N             begin the random questions at number N
   --write              write the result tables of docs/runtimes.md and docs/platforms.md
   --write-matrix       write docs/conformance-matrix.json
-  --write-figures      copy the figures of docs/benchmarks to the pages that show them
+  --write-figures      copy figures of docs/benchmarks to README.md
   --json FILE          write the outcome of every step to FILE
   --help               show this text
 
