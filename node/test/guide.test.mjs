@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import { app, needsWasm, node, read, root } from './support/installed.mjs';
-import { snippetsOf } from './support/snippets.mjs';
+import { differences, snippetsOf } from './support/snippets.mjs';
 
 const guide = read(root, 'docs', 'node.md');
 const pages = {
@@ -24,6 +24,17 @@ test('pages have snippets, all in languages that the test runs', () => {
   assert.deepEqual(new Set(snippets.map(({ page }) => page)), new Set(Object.keys(pages)));
 });
 
+test('differing output is reported', () => {
+  const text = 'console.log(a); // 1…\nconsole.log(b); // two\n';
+  assert.deepEqual(differences(text, '12\ntwo\n'), []);
+  assert.deepEqual(differences(text, '21\ntwo\nmore\n'), [
+    ['1…', '21'],
+    ['', 'more'],
+  ]);
+  assert.deepEqual(differences('console.log(a);\n// 1\n// 2\n', '1\n3\n'), [['2', '3']]);
+  assert.deepEqual(differences('console.log(a);', 'anything'), []);
+});
+
 for (const { page, line, text } of snippets) {
   test(`${page}:${line}`, text.includes('sortid/wasm') ? needsWasm : {}, async (t) => {
     const file = path.join(app, `${path.basename(page, '.md')}-${line}.mjs`);
@@ -32,7 +43,8 @@ for (const { page, line, text } of snippets) {
     t.after(() => [file, temporary].forEach((created) => rmSync(created, { force: true, recursive: true })));
     // Blank lines before it, so that errors have the line numbers of the guide.
     writeFileSync(file, `import assert from 'node:assert/strict';${'\n'.repeat(line)}${text}`);
-    const { status, stderr } = await node([file], { env: { TMPDIR: temporary, TEMP: temporary } });
+    const { status, stdout, stderr } = await node([file], { env: { TMPDIR: temporary, TEMP: temporary } });
     assert.equal(status, 0, stderr);
+    assert.deepEqual(differences(text, stdout), []);
   });
 }

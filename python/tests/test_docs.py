@@ -6,6 +6,7 @@ import ast
 import doctest
 import importlib.resources
 import importlib.util
+import itertools
 import re
 import subprocess
 import sys
@@ -47,6 +48,23 @@ def missing(code: str) -> list[str]:
     return [package for package in sorted(packages) if importlib.util.find_spec(package) is None]
 
 
+def differences(code: str, printed: str) -> list[tuple[str, str]]:
+    """The outputs that comments beside or below `print` show, and what was printed instead; `…` is any text."""
+    comments = re.findall(r"^ *print\(.*?\)((?: *\n? *# .*)+)$", code, re.M)
+    shown = re.findall(r"# (.*)", "\n".join(comments))
+    lines = printed.splitlines() if shown else []
+    pairs = itertools.zip_longest(shown, lines, fillvalue="")
+    return [pair for pair in pairs if not re.fullmatch(re.escape(pair[0]).replace("…", ".*"), pair[1])]
+
+
+def test_differing_output_is_reported() -> None:
+    code = "print(a)  # 1…\nprint(b)  # two\nprint()\n\n# A comment."
+    assert differences(code, "12\ntwo") == []
+    assert differences(code, "21\ntwo\nmore") == [("1…", "21"), ("", "more")]
+    assert differences("for a in b:\n    print(a)\n# 1\n# 2", "1\n3") == [("2", "3")]
+    assert differences("print(a)", "anything") == []
+
+
 @pytest.mark.parametrize("name", snippets())
 def test_snippet_runs(name: str, tmp_path: Path) -> None:
     """Runs each snippet in a new process and folder, and its tests by pytest."""
@@ -56,6 +74,7 @@ def test_snippet_runs(name: str, tmp_path: Path) -> None:
     command = [sys.executable, "-I", "-W", "error", "-c", code]
     answer = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=60)
     assert answer.returncode == 0, answer.stderr
+    assert differences(code, answer.stdout) == []
     if "def test_" in code and RECIPES in name:
         (tmp_path / "test_snippet.py").write_text(code)
         command = [sys.executable, "-I", "-W", "error", "-m", "pytest", "-q", "-p", "no:cacheprovider"]

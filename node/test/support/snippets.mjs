@@ -13,3 +13,18 @@ export const snippetsOf = (page, markdown) =>
       const line = markdown.slice(0, index).split('\n').length;
       return { page, line, text: `${setup}${text}` };
     });
+
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/**
+ * Returns the outputs that comments beside or below `console.log` show, each with the line that was
+ * printed instead. `…` stands for any text.
+ */
+export const differences = (text, printed) => {
+  const calls = [...text.matchAll(/^ *console\.log\(.*?\);((?: *\n? *\/\/ .*)+)$/gm)];
+  const shown = calls.flatMap(([, comments]) => [...comments.matchAll(/\/\/ (.*)/g)].map(([, output]) => output));
+  const lines = shown.length === 0 ? [] : printed.trimEnd().split('\n');
+  const rows = Array.from({ length: Math.max(shown.length, lines.length) }, (_, row) => row);
+  const pairs = rows.map((row) => [shown[row] ?? '', lines[row] ?? '']);
+  return pairs.filter(([output, line]) => !new RegExp(`^${output.split('…').map(escaped).join('.*')}$`).test(line));
+};

@@ -2,15 +2,17 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { snippetsOf } from '../../../node/test/support/snippets.mjs';
+import { differences, snippetsOf } from '../../../node/test/support/snippets.mjs';
 
 const page = 'docs/recipes.md';
 const markdown = readFileSync(path.join(import.meta.dirname, '../../..', page), 'utf8');
 for (const { line, text } of snippetsOf(page, markdown)) {
   const file = path.resolve(`recipe-${line}.mjs`);
   writeFileSync(file, text);
-  const { status, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: 60_000 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: 60_000 });
   rmSync(file);
-  console.log(status === 0 ? `ok ${page}:${line}` : `not ok ${page}:${line}: ${stderr.replaceAll('\n', ' ')}`);
-  if (status !== 0) process.exitCode = 1;
+  const wrong = differences(text, stdout).map(([output, printed]) => `${printed} instead of ${output}`);
+  const isRight = status === 0 && wrong.length === 0;
+  console.log(`${isRight ? '' : 'not '}ok ${page}:${line} ${`${wrong} ${stderr}`.replaceAll('\n', ' ')}`);
+  if (!isRight) process.exitCode = 1;
 }
