@@ -14,6 +14,7 @@ const pages = {
   'docs/cookbook.md': read(root, 'docs', 'cookbook.md'),
   'docs/64-bit.md': read(root, 'docs', '64-bit.md'),
   'docs/index.md': read(root, 'docs', 'index.md'),
+  'docs/migrating.md': read(root, 'docs', 'migrating.md'),
 };
 const snippets = Object.entries(pages).flatMap(([page, markdown]) => snippetsOf(page, markdown));
 

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 RECIPES = "docs/recipes.md"
 # Pages whose blocks import packages that the suite's first environment does not have.
 WITH_PACKAGES = [RECIPES, "docs/64-bit.md"]
-GUIDES = ["README.md", "python/README.md", "docs/index.md", "docs/python.md", "docs/cookbook.md", *WITH_PACKAGES]
+GUIDES = ["README.md", "python/README.md", "docs/index.md", "docs/python.md", "docs/cookbook.md", "docs/migrating.md", *WITH_PACKAGES]
 # A block, and the hidden lines that run before it.
 BLOCK = r"(?:^<!-- setup:\n((?:(?!-->)[^\n]*\n)*)-->\n)?^```python\n(.*?)^```$"
 
@@ -29,11 +29,21 @@ def snippets() -> dict[str, str]:
     """The blocks of Python by file and number, after the hidden `setup` before them."""
     found = {}
     for guide in GUIDES:
-        text = (ROOT / guide).read_text()
+        text = with_changes((ROOT / guide).read_text())
         blocks = re.findall(BLOCK, text, re.M | re.S)
         for number, (setup, block) in enumerate(blocks):
             found[f"{guide} {number}"] = setup + block
     return found
+
+
+def with_changes(text: str) -> str:
+    """Replaces each diff of Python by the code after it."""
+
+    def after(block: re.Match[str]) -> str:
+        lines = block[1].splitlines(keepends=True)
+        return f"```python\n{''.join(line[1:] or line for line in lines if not line.startswith('-'))}```"
+
+    return re.sub(r"^```diff python\n(.*?)^```$", after, text, flags=re.M | re.S)
 
 
 def missing(code: str) -> list[str]:

@@ -2,12 +2,19 @@
 
 const BLOCK = /^(<!-- from: .* -->\n)?(?:<!-- setup:\n((?:(?!-->).*\n)*)-->\n)?```js\n([\s\S]*?)^```$/gm;
 
+/** Replaces each diff of JavaScript by the code after it, on the same lines. */
+const withChanges = (markdown) =>
+  markdown.replace(/^```diff js\n([\s\S]*?)^```$/gm, (_, diff) => {
+    const lines = diff.split('\n').map((line) => (line.startsWith('-') ? '' : line.slice(1)));
+    return `\`\`\`js\n${lines.join('\n')}\`\`\``;
+  });
+
 /**
  * Returns the blocks of a page that are run, each after the hidden `setup` before it, and with the
  * line where it begins. Blocks `from` another file are tested there.
  */
 export const snippetsOf = (page, markdown) =>
-  [...markdown.matchAll(BLOCK)]
+  [...withChanges(markdown).matchAll(BLOCK)]
     .filter(([, from]) => from === undefined)
     .map(({ index, 2: setup = '', 3: text }) => {
       const line = markdown.slice(0, index).split('\n').length;
