@@ -151,16 +151,16 @@ fn card_labels_every_bit() {
 017f22e2-79b0-7cc3-98c4-dc0c0c07398f
 uuid7  likely: its time is one at which the format is in use
   017f22e2-79b0-7cc3-98c4-dc0c0c07398f
-  tttttttt tttt mccc mccc ccccrrrrrrrr
+  tttttttt tttt fccc fccc ccccrrrrrrrr
   UTC       2022-02-22T19:22:22.000Z
   local     2022-02-22T21:22:22.000+02:00 \n";
     assert!(plain(&seen).starts_with(card), "{seen}");
     let rest = "  \
   00000001 01111111 00100010 11100010 01111001 10110000 01111100 11000011
-  tttttttt tttttttt tttttttt tttttttt tttttttt tttttttt mmmmcccc cccccccc
+  tttttttt tttttttt tttttttt tttttttt tttttttt tttttttt ffffcccc cccccccc
   10011000 11000100 11011100 00001100 00001100 00000111 00111001 10001111
-  mmcccccc cccccccc cccccccc cccccccc rrrrrrrr rrrrrrrr rrrrrrrr rrrrrrrr
-  m=mark  t=time  c=counter  r=random
+  ffcccccc cccccccc cccccccc cccccccc rrrrrrrr rrrrrrrr rrrrrrrr rrrrrrrr
+  f=version, variant  t=time  c=counter  r=random
   unix_ts_ms=1645557742000  rand_a=3267  rand_b=1784793296645077391
   bytes     017f22e279b07cc398c4dc0c0c07398f
   integer   1989357241971137676463954034883508623

@@ -13,7 +13,7 @@ use crate::id::AnyId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Same in every id.
-    Mark,
+    Fixed,
     /// Time.
     Time,
     /// Counts the ids of a tick, in ids that this library generates.
@@ -29,7 +29,7 @@ pub enum Role {
 impl Role {
     /// Every role.
     pub const ALL: &'static [Role] = &[
-        Role::Mark,
+        Role::Fixed,
         Role::Time,
         Role::Counter,
         Role::Node,
@@ -40,7 +40,7 @@ impl Role {
     /// Returns the name. Its first letter serves as an abbreviation.
     pub const fn name(self) -> &'static str {
         match self {
-            Role::Mark => "mark",
+            Role::Fixed => "fixed",
             Role::Time => "time",
             Role::Counter => "counter",
             Role::Node => "node",
@@ -63,7 +63,7 @@ pub struct Part {
     pub run: Run,
     /// The role of the bits.
     pub role: Role,
-    /// The field that contains the bits, if any.
+    /// The field that contains the bits, or `version` and `variant` of a UUID, if any.
     pub field: Option<&'static str>,
 }
 
@@ -91,7 +91,7 @@ impl Format {
         };
         let layout = &row.layout;
         let role = if row.marks.iter().any(|mark| has(mark.place())) {
-            Role::Mark
+            Role::Fixed
         } else if row.told().is_some_and(|time| has(time.place)) {
             Role::Time
         } else if layout.counter.is_some_and(|counter| has(counter.place)) && row.can_generate() {
@@ -105,7 +105,14 @@ impl Format {
         };
         let mut fields = row.fields.iter();
         let field = fields.find(|field| has(field.place));
-        (role, field.map(|field| field.name))
+        let mut marks = row.marks.iter();
+        let mark = marks.find(|mark| has(mark.place()));
+        let fixed = mark.and_then(|mark| match mark.code {
+            ErrorCode::InvalidVersion => Some("version"),
+            ErrorCode::InvalidVariant => Some("variant"),
+            _ => None,
+        });
+        (role, field.map(|field| field.name).or(fixed))
     }
 }
 
@@ -225,16 +232,16 @@ mod tests {
     }
 
     #[test]
-    fn a_uuid7_has_time_marks_a_counter_and_random_bits() {
+    fn uuid7_has_time_version_variant_counter_and_random_bits() {
         let parts: std::vec::Vec<_> = Format::Uuid7
             .parts()
             .map(|part| (part.run, part.role.name(), part.field))
             .collect();
         let expected = [
             ((0, 48), "time", Some("unix_ts_ms")),
-            ((48, 4), "mark", None),
+            ((48, 4), "fixed", Some("version")),
             ((52, 12), "counter", Some("rand_a")),
-            ((64, 2), "mark", None),
+            ((64, 2), "fixed", Some("variant")),
             ((66, 30), "counter", Some("rand_b")),
             ((96, 32), "random", Some("rand_b")),
         ];
@@ -247,7 +254,7 @@ mod tests {
             (
                 "017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
                 Format::Uuid7,
-                "tttttttt-tttt-mccc-mccc-ccccrrrrrrrr",
+                "tttttttt-tttt-fccc-fccc-ccccrrrrrrrr",
             ),
             ("3jzfcijpj2z2a", Format::Tid, "ottttttttttnn"),
             ("1777150623882019211", Format::Snowflake, ""),

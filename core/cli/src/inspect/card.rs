@@ -21,7 +21,7 @@ const LABEL: usize = 10;
 
 const fn style(role: Role) -> Style {
     match role {
-        Role::Mark => AnsiColor::Yellow.on_default(),
+        Role::Fixed => AnsiColor::Yellow.on_default(),
         Role::Time => AnsiColor::Cyan.on_default().bold(),
         Role::Counter => AnsiColor::Magenta.on_default(),
         Role::Node => AnsiColor::Green.on_default(),
@@ -230,12 +230,13 @@ pub(crate) fn legend(out: &mut Output, format: Format) -> io::Result<()> {
     for (nth, role) in Role::ALL.iter().copied().filter(has).enumerate() {
         let style = style(role);
         let between = if nth > 0 { "  " } else { "" };
-        write!(
-            out,
-            "{between}{style}{}{style:#}={}",
-            role.letter(),
-            role.name()
-        )?;
+        let fields = format.parts().filter(|part| part.role == Role::Fixed);
+        let fixed: Vec<_> = fields.filter_map(|part| part.field).collect();
+        let name = match role {
+            Role::Fixed if !fixed.is_empty() => fixed.join(", "),
+            _ => role.name().to_owned(),
+        };
+        write!(out, "{between}{style}{}{style:#}={name}", role.letter())?;
     }
     writeln!(out)
 }

@@ -9,12 +9,12 @@ const STYLE: &str = "\
 text{font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;fill:#1f2328}\
 .title{font-size:18px;font-weight:600}.small{font-size:11px;fill:#57606a}.on{fill:#fff;font-size:11px}\
 .page{fill:#fff}.line{stroke:#afb8c1;fill:none}.faint{fill:#eaeef2}.peer{fill:#8c959f}\
-.mark{fill:#57606a}.time{fill:#0b5cad}.counter{fill:#a04100}.node{fill:#6f3fb5}\
+.fixed{fill:#57606a}.time{fill:#0b5cad}.counter{fill:#a04100}.node{fill:#6f3fb5}\
 .random{fill:#1a6b36}.other{fill:#8a4a6b}\
 @media(prefers-color-scheme:dark){text{fill:#e6edf3}.small{fill:#9da7b1}.page{fill:#0d1117}\
 .line{stroke:#3d444d}.faint{fill:#21262d}.on{fill:#fff}\
 text.time{fill:#79b8ff}text.counter{fill:#ffb077}text.node{fill:#d2b3ff}text.random{fill:#7ee2a0}\
-text.mark{fill:#adbac7}text.other{fill:#f0b3cf}}";
+text.fixed{fill:#adbac7}text.other{fill:#f0b3cf}}";
 
 /// The width in pixels of a monospaced 13-pixel character.
 pub(super) const CHARACTER: f64 = 7.85;
@@ -81,7 +81,7 @@ impl Svg {
             let role = roles[start];
             let run = roles[start..].iter().take_while(|other| **other == role);
             let end = start + run.count();
-            let class = role.map_or("mark", Role::name);
+            let class = role.map_or("fixed", Role::name);
             let left = x + start as f64 * CHARACTER;
             let width = (end - start) as f64 * CHARACTER;
             let _ = writeln!(
