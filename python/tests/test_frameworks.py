@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import doctest
 import importlib
 import json
 import typing
@@ -234,3 +235,11 @@ def test_polyfactory_builds_models() -> None:
     first, second = factory.batch(2)
     assert first.id < second.id
     assert first.order < second.order
+
+
+@pytest.mark.parametrize("name", ["cattrs", "flask", "json", "kombu"])
+def test_module_examples_pass(name: str) -> None:
+    pytest.importorskip(name)
+    results = doctest.testmod(importlib.import_module(f"sortid.{name}"))
+    assert results.attempted > 2
+    assert results.failed == 0
