@@ -103,6 +103,16 @@ class IdType(_sortid.IdType):
         return _pydantic.declared_schema(self, source)
 
 
+class _Absent:
+    """An attribute of the base class that the class lacks, also for `hasattr`."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, id: object, owner: type) -> Any:
+        raise AttributeError(self._name)
+
+
 class TypeId(Id):
     """An id of a declared type; with a prefix and a UUID it is a TypeID."""
 
@@ -111,7 +121,7 @@ class TypeId(Id):
         _type: IdType
     __match_args__ = ("prefix", "id")
     # FastAPI would parse a generic class with its own schema from the request body.
-    __get_pydantic_core_schema__ = None  # type: ignore[assignment]
+    __get_pydantic_core_schema__ = _Absent()  # type: ignore[assignment]
 
     @classmethod
     def __class_getitem__(cls, item: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import doctest
 import importlib
 import json
 import typing
@@ -20,7 +21,6 @@ encoders = pytest.importorskip("fastapi.encoders")
 testclient = pytest.importorskip("fastapi.testclient")
 msgspec = pytest.importorskip("msgspec")
 orjson = pytest.importorskip("orjson")
-pydantic = pytest.importorskip("pydantic")
 
 ORDER = IdType("order", Uuid7)
 TEXT = "order_01fwhe4ydgfk1shh6w1g60eecf"
@@ -153,12 +153,12 @@ def test_celery_task_receives_ids() -> None:
     importlib.import_module("sortid.kombu").register()
     app = celery.Celery("app", broker="memory://", backend="cache+memory://")
 
-    @app.task
     def echo(*ids: Id) -> list[object]:
         return [*ids, type(ids[0]).__name__]
 
+    task = app.task(echo)
     with worker.start_worker(app, perform_ping_check=False):
-        assert echo.delay(ID, ID.id).get(timeout=30) == [ID, ID.id, "TypeId"]
+        assert task.delay(ID, ID.id).get(timeout=30) == [ID, ID.id, "TypeId"]
 
 
 def test_flask_reads_and_writes_ids() -> None:
@@ -167,11 +167,11 @@ def test_flask_reads_and_writes_ids() -> None:
     importlib.import_module("sortid.flask").register(app, order=ORDER)
     given = {"id": [ID, ID.id, AnyId.parse("22", "custom64")], "other": [{1}, 5]}
 
-    @app.get("/ids/<order:order>/<tid:tid>/<custom64:number>")
     def show(order: TypeId[Uuid7], tid: Tid, number: Id) -> Any:
         assert (order, tid, str(number)) == (ID, Tid("3jzfcijpj2z2a"), "22")
         return flask.jsonify(order=order, url=flask.url_for("show", order=order, tid=tid, number=number))
 
+    app.get("/ids/<order:order>/<tid:tid>/<custom64:number>")(show)
     client = app.test_client()
     path = f"/ids/{TEXT}/3jzfcijpj2z2a/22"
     assert client.get(path).json == {"order": TEXT, "url": path}
@@ -197,17 +197,19 @@ def test_litestar_reads_and_writes_ids() -> None:
     testing = pytest.importorskip("litestar.testing")
     plugin = importlib.import_module("sortid.litestar").IdPlugin
 
-    @litestar.get("/ids/{id:str}", sync_to_thread=False)
     def show(id: FromPath[Uuid7], order: FromQuery[Generic], after: FromQuery[Tid | None]) -> dict[str, Any]:
         return {"is_read": (id, order) == (ID.id, ID), "order": order, "after": [after]}
 
-    @litestar.post("/ids", sync_to_thread=False)
     def create(data: JSONBody[Body]) -> Body:
         assert (data.id, data.order, str(data.bare)) == (ID.id, ID, TEXT)
         return data
 
     names = {**vars(importlib.import_module("litestar.params")), **globals()}
-    app = litestar.Litestar([show, create], plugins=[plugin()], signature_namespace=names)
+    handlers = [
+        litestar.get("/ids/{id:str}", sync_to_thread=False)(show),
+        litestar.post("/ids", sync_to_thread=False)(create),
+    ]
+    app = litestar.Litestar(handlers, plugins=[plugin()], signature_namespace=names)
     body = {"id": str(ID.id), "order": TEXT, "bare": TEXT, "among": ["3jzfcijpj2z2a"]}
     with testing.TestClient(app) as client:
         answer = client.get(f"/ids/{ID.id}", params={"order": TEXT, "after": "3jzfcijpj2z2a"})
@@ -223,14 +225,23 @@ def test_litestar_reads_and_writes_ids() -> None:
 
 
 def test_polyfactory_builds_models() -> None:
-    pydantic_factory = pytest.importorskip("polyfactory.factories.pydantic_factory")
+    factories = pytest.importorskip("polyfactory.factories")
 
-    class Model(pydantic.BaseModel):
+    @dataclasses.dataclass
+    class Built:
         id: Uuid7
         order: Generic
 
-    factory = pydantic_factory.ModelFactory.create_factory(Model, order=ORDER.now)
+    factory = factories.DataclassFactory.create_factory(Built, order=ORDER.now)
     factory.add_provider(Uuid7, Uuid7.now)
     first, second = factory.batch(2)
     assert first.id < second.id
     assert first.order < second.order
+
+
+@pytest.mark.parametrize("name", ["cattrs", "flask", "json", "kombu"])
+def test_module_examples_pass(name: str) -> None:
+    pytest.importorskip(name)
+    results = doctest.testmod(importlib.import_module(f"sortid.{name}"))
+    assert results.attempted > 2
+    assert results.failed == 0

@@ -28,7 +28,7 @@ macro_rules! database {
                 (Bytes: $d name:ident) => { each! { @ Binary, $d name } };
                 (@ $d sql:ty, $d name:ident) => {{
                     fn one(open: &mut $connection) -> Checked {
-                        type T = sortid::$d name;
+                        type T = sortid::ids::$d name;
                         type Sql = $d sql;
                         let sample = Sample::<T>::new()?;
                         let name = format!("diesel_{}", T::FORMAT);

@@ -5,7 +5,7 @@ use std::error::Error;
 use diesel::prelude::*;
 use diesel::{insert_into, table};
 use sortid::{Tid, Uuid7};
-use sqlx::{Connection, SqliteConnection, query, query_scalar};
+use sqlx::{Connection as _, SqliteConnection, query, query_scalar};
 
 use crate::{Checked, report, wait};
 
