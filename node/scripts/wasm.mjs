@@ -9,9 +9,12 @@
 //   bytes.mjs           contains it in base64
 //   inline.mjs          compiles bytes.mjs, for all other runtimes
 //   bundled.mjs         for bundled programs in Node: the addon if installed, else bytes.mjs
+//
+// As a program, it also copies what a page needs into the folder that is its argument.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { fetchTools } from './fetch.mjs';
 import { builtWasm, cargoTarget, root, run, sources } from './folders.mjs';
 import { writeLists } from './library.mjs';
 
@@ -175,7 +178,14 @@ export async function buildWasm() {
   return true;
 }
 
+/** The files of a page. */
+const OF_PAGES = ['bytes.mjs', 'inline.mjs', 'shared.mjs'];
+
 if (process.argv[1] === import.meta.filename) {
+  const [, , folder] = process.argv;
+  if (folder) fetchTools();
   writeLists();
   if (!(await buildWasm())) notRun();
+  if (folder) mkdirSync(folder, { recursive: true });
+  for (const name of folder ? OF_PAGES : []) copyFileSync(path.join(builtWasm, name), path.join(folder, name));
 }

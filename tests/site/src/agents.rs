@@ -31,9 +31,9 @@ pub(crate) const PACKAGES: [Package; 6] = [
         path: "core/AGENTS.md",
         title: "sortid for Rust",
         columns: &["Rust"],
-        setup: "Types and functions are `sortid::…`. Features of the crate: `scan` for `inspect` and \
-                `find_ids`, `keyed` for ids of a key, `state-file` and `lease` for generators, \
-                `columns`, `testing` for clocks.",
+        setup: "Types and functions are `sortid::…`; `sortid::id_type!` declares `OrderId`. Features: \
+                `scan` for `inspect` and `find_ids`, `keyed` for ids of a key, `state-file` and \
+                `lease` for generators, `columns`, `testing` for clocks.",
         errors: "Errors are `sortid::Error`: match its `code()`, not its sentence.",
         guide: "rust.md",
     },
@@ -42,7 +42,8 @@ pub(crate) const PACKAGES: [Package; 6] = [
         title: "libsortid for C and C++",
         columns: &["C", "C++"],
         setup: "C includes `<sortid.h>`, C++ from C++17 on `<sortid.hpp>`, whose names are in the \
-                namespace `sortid`. Clocks for tests are in `sortid/testing.h` and \
+                namespace `sortid`. `sortid_type_init` prepares `orders`; `OrderId` is a \
+                `sortid::TypeId<Order>`. Clocks for tests are in `sortid/testing.h` and \
                 `sortid/testing.hpp`.",
         errors: "C functions return `SORTID_OK` or another status: check it; the last argument may \
                  be NULL. C++ throws `sortid::Exception`; `try_parse` returns a `Result`.",
@@ -52,10 +53,10 @@ pub(crate) const PACKAGES: [Package; 6] = [
         path: "python/sortid/AGENTS.md",
         title: "sortid for Python",
         columns: &["Python"],
-        setup: "`import sortid`; types such as `Uuid7` and `IdType` are attributes of it. `ORDER` is \
-                `IdType('order')`. Clocks for tests are in `sortid.testing`.",
-        errors: "Errors are a `ParseError` (a `ValueError`), `GeneratorError` or `StoreError`: compare \
-                 their `code`, not their sentence.",
+        setup: "`import sortid`; types such as `Uuid7` and `IdType` are attributes of it. `ORDER` \
+                is `IdType('order')`. Clocks for tests are in `sortid.testing`.",
+        errors: "Errors are a `ParseError` (a `ValueError`), `GeneratorError` or `StoreError`: \
+                 compare their `code`, not their sentence.",
         guide: "python.md",
     },
     Package {
@@ -72,8 +73,8 @@ pub(crate) const PACKAGES: [Package; 6] = [
         path: "uniffi/kotlin/AGENTS.md",
         title: "sortid for Kotlin and Java",
         columns: &["Kotlin"],
-        setup: "`import sortid.*`; Java calls the same names. Clocks for tests are in \
-                `sortid.testing`.",
+        setup: "`import sortid.*`. The guide declares `OrderId`, and has the calls from Java. Clocks \
+                for tests are in `sortid.testing`.",
         errors: "Errors are a `SortidException`: compare its `code`, not its sentence.",
         guide: "kotlin.md",
     },
@@ -82,7 +83,8 @@ pub(crate) const PACKAGES: [Package; 6] = [
         title: "Sortid for Swift",
         columns: &["Swift"],
         setup: "`import Sortid`.",
-        errors: "Throwing functions are `throws(SortidError)`: compare its `code`, not its sentence.",
+        errors: "Throwing functions are `throws(SortidError)`: compare its `code`, not its \
+                 sentence.",
         guide: "swift.md",
     },
 ];
@@ -121,22 +123,24 @@ const TASKS: [&str; 30] = [
     "a clock that stands still",
 ];
 
-const ABOUT: &str = "sortid reads, generates, converts and compares time-sortable ids: UUIDv7, ULID, \
-    TypeID, Snowflake and dozens of other formats, the same in every language. This page is for \
-    programs that write code; people read the [guide].";
+const ABOUT: &str = "sortid reads, generates, converts and compares time-sortable ids: UUIDv7, \
+    ULID, TypeID, Snowflake and dozens of other formats, the same in every language. This page is \
+    for programs that write code; people read the [guide].";
 
 /// The sentences below "Do not", with tasks in braces.
 const ADVICE: [&str; 8] = [
     "**parse ids by hand**, with regular expressions or shifts: {an id from text} checks them, and \
      {every reading of a text} says what an unknown text is.",
-    "**write a 64-bit id as a JSON number**: JavaScript and others [round it] from 2^53 on. Write its text.",
-    "**create a generator for each id**: in formats with a node it [uses one up][nodes]. Keep one, or use \
-     the plain functions.",
-    "**sort texts** if {whether texts sort as ids} is false: [their order][formats] is not that of the ids.",
-    "**go on after a restored [snapshot] or a clone** before you call {new randomness after a snapshot}: \
-     copies may repeat ids.",
-    "**add a `created_at` column only to query by time**: {the ids from a time to before another} has \
-     the [two ids][ranges] of `BETWEEN`.",
+    "**write a 64-bit id as a JSON number**: JavaScript and others [round it] from 2^53 on. Write \
+     its text.",
+    "**create a generator for each id**: in formats with a node it [uses one up][nodes]. Keep one, \
+     or use the plain functions.",
+    "**sort texts** if {whether texts sort as ids} is false: [their order][formats] is not that of \
+     the ids.",
+    "**go on after a restored [snapshot] or a clone** before you call {new randomness after a \
+     snapshot}: copies may repeat ids.",
+    "**add a `created_at` column only to query by time**: {the ids from a time to before another} \
+     has the [two ids][ranges] of `BETWEEN`.",
     "**patch the clock in tests**: {a clock that stands still} sets the time of new ids.",
     "**use an id that sorts where its time must stay hidden**: use [`uuid4`][need].",
 ];

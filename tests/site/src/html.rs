@@ -1,6 +1,6 @@
 //! Checks the links between the HTML pages that mdBook wrote.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 
@@ -24,6 +24,10 @@ pub(crate) fn follow(folder: &Path, book: &Book) -> Fallible<Found> {
         let failure = || format!("{}: page {file} is missing", page.path);
         found.check((!pages.contains_key(&file)).then(failure));
     }
+    let ids: Ids<'_> = pages
+        .iter()
+        .map(|(name, text)| (name.as_str(), values(text, &["id"]).collect()))
+        .collect();
     let mut names: Vec<&String> = pages.keys().collect();
     names.sort_unstable();
     for name in names
@@ -31,7 +35,7 @@ pub(crate) fn follow(folder: &Path, book: &Book) -> Fallible<Found> {
         .filter(|name| !ADDED.contains(&name.as_str()))
     {
         for target in values(&pages[name], &["href", "src"]) {
-            let why = broken(folder, &pages, name, target);
+            let why = broken(folder, &ids, name, target);
             found.check(why.map(|why| format!("{name}: {target}: {why}")));
         }
     }
@@ -56,12 +60,10 @@ fn collect(folder: &Path, below: &str, pages: &mut HashMap<String, String>) -> F
     Ok(())
 }
 
-fn broken(
-    folder: &Path,
-    pages: &HashMap<String, String>,
-    page: &str,
-    target: &str,
-) -> Option<String> {
+/// The ids of each page's elements.
+type Ids<'a> = HashMap<&'a str, HashSet<&'a str>>;
+
+fn broken(folder: &Path, ids: &Ids<'_>, page: &str, target: &str) -> Option<String> {
     if target.contains("://") || target.starts_with("mailto:") || target.starts_with("data:") {
         return None;
     }
@@ -76,8 +78,7 @@ fn broken(
         // The anchor is a text to explain.
         return None;
     }
-    let text = pages.get(&path)?;
-    let there = anchor.is_empty() || values(text, &["id"]).any(|id| id == anchor);
+    let there = anchor.is_empty() || ids.get(path.as_str())?.contains(anchor);
     (!there).then(|| "no such heading".to_owned())
 }
 
@@ -112,8 +113,8 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("sortid-html-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");
         fs::write(folder.join("a.html"), "<h1 id=\"x\">").expect("a page");
-        let pages = HashMap::from([("a.html".to_owned(), "<h1 id=\"x\">".to_owned())]);
-        let why = |target| broken(&folder, &pages, "b.html", target);
+        let ids = Ids::from([("a.html", HashSet::from(["x"]))]);
+        let why = |target| broken(&folder, &ids, "b.html", target);
         assert_eq!(why("a.html#x"), None);
         assert_eq!(why("a.html#y").as_deref(), Some("no such heading"));
         assert_eq!(why("c.html").as_deref(), Some("no such file"));

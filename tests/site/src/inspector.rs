@@ -1,4 +1,5 @@
-//! The inspector on the first page.
+//! Programs of the site's pages: the inspector on the first page, and the package that examples run
+//! with.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,6 +10,9 @@ use crate::Fallible;
 
 /// Its file in the book.
 pub(crate) const PLACE: &str = "inspector.html";
+
+/// The folder of the package, for `docs/theme/run.js`.
+const RUN: &str = "run";
 
 /// The line of a page that is replaced with the inspector.
 const MARKER: &str = "<!-- inspector -->";
@@ -24,17 +28,19 @@ pub(crate) fn insert(text: &str) -> Fallible<String> {
     Ok(text.replace(MARKER, &frame))
 }
 
-/// Builds the inspector in the book's folder.
+/// Builds both in the book's folder.
 pub(crate) fn make(root: &Path, book: &Path) -> Fallible<()> {
-    let status = Command::new("node")
-        .arg(root.join("web/make.mjs"))
-        .arg(book.join(PLACE))
-        .status()
-        .map_err(|error| format!("cannot start node: {error}"))?;
-    match status.success() {
-        true => Ok(()),
-        false => Err(format!("building the inspector failed: {status}")),
+    for (script, place) in [("web/make.mjs", PLACE), ("node/scripts/wasm.mjs", RUN)] {
+        let status = Command::new("node")
+            .arg(root.join(script))
+            .arg(book.join(place))
+            .status()
+            .map_err(|error| format!("cannot start node: {error}"))?;
+        if !status.success() {
+            return Err(format!("{script} failed: {status}"));
+        }
     }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -42,6 +48,14 @@ mod tests {
     use super::*;
     use crate::pages::{FIRST, read};
     use crate::root;
+
+    #[test]
+    fn examples_load_the_package_from_its_folder() {
+        let script = read(&root(), "docs/theme/run.js").expect("a script");
+        assert!(script.contains(&format!("${{path_to_root}}{RUN}/inline.mjs")));
+        let wasm = read(&root(), "node/scripts/wasm.mjs").expect("a script");
+        assert!(wasm.contains("'inline.mjs'"));
+    }
 
     #[test]
     fn marker_becomes_the_inspector() {

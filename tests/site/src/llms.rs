@@ -80,7 +80,9 @@ mod tests {
 
     #[test]
     fn index_has_the_sections_of_the_contents_and_the_rest_as_optional() {
-        let summary = "# Summary\n\n[a](a.md)\n\n- [b](b.md)\n\n# The project\n\n- [c]()\n  - [d](d.md)\n\n# In your language\n\n- [e](e.md)\n";
+        let summary = "# Summary\n\n[a](a.md)\n\n- [b](b.md)\n\n\
+                       # The project\n\n- [c]()\n  - [d](d.md)\n\n\
+                       # In your language\n\n- [e](e.md)\n";
         let index = index(summary);
         let (calls, rest) = index.split_once("\n## Start\n\n").expect("a section");
         assert!(

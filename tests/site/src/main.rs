@@ -3,7 +3,8 @@
 //! [`pages`] lists the pages and their places in the book, [`markdown`] finds the links and anchors
 //! of one, [`links`] checks them in the repository, [`stage`] writes mdBook's sources with
 //! rewritten links, [`mod@reference`] adds the references, [`html`] checks the links of the
-//! resulting pages, and [`llms`] offers them to programs. The network is only used to install mdBook, once.
+//! resulting pages, and [`llms`] offers them to programs. The network is only used to install
+//! mdBook and the tools of the npm package, once.
 //!
 //! Markdown links are relative to the repository; links to files outside the book become links to
 //! the code host.

@@ -20,6 +20,7 @@ pub(crate) fn lay_out(root: &Path, book: &Book, folder: &Path) -> Fallible<()> {
     let themes = [
         ("site.css", "site.css"),
         ("site.js", "site.js"),
+        ("run.js", "run.js"),
         ("fonts.css", "theme/fonts/fonts.css"),
     ];
     for (name, place) in themes {
