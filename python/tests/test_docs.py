@@ -32,8 +32,9 @@ def snippets() -> dict[str, str]:
 def test_snippet_runs(name: str, tmp_path: Path) -> None:
     """Runs each snippet in a new process and folder."""
     snippet = snippets()[name]
-    if "import pandas" in snippet:
-        pytest.importorskip("pandas")
+    for package in ("numpy", "pandas"):
+        if f"import {package}" in snippet:
+            pytest.importorskip(package)
     command = [sys.executable, "-I", "-W", "error", "-c", snippet]
     answer = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=60)
     assert answer.returncode == 0, answer.stderr
