@@ -4,10 +4,9 @@
 
 use std::path::Path;
 
-use crate::Fallible;
-use crate::links::REPOSITORY;
 use crate::pages::read;
 use crate::tables::{File, Table};
+use crate::{Fallible, REPOSITORY};
 
 const CALLS: &str = "docs/calls.json";
 

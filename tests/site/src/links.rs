@@ -7,10 +7,7 @@ use std::path::Path;
 use crate::agents::PACKAGES;
 use crate::markdown::{self, Link};
 use crate::pages::{below, read, resolved};
-use crate::{Fallible, Found};
-
-/// The repository's address.
-pub(crate) const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
+use crate::{Fallible, Found, REPOSITORY};
 
 /// The folders whose Markdown is read, besides the root's own and the packages' `AGENTS.md`.
 const FOLDERS: [&str; 3] = ["docs/", "python/", ".github/"];

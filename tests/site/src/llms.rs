@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use crate::agents::PACKAGES;
-use crate::pages::{below, read};
-use crate::stage::write;
+use crate::pages::{below, read, write};
 use crate::{Fallible, Found, markdown};
 
 pub(crate) const PLACE: &str = "llms.txt";

@@ -23,6 +23,7 @@ mod reference;
 mod results;
 mod stage;
 mod tables;
+mod written;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -38,6 +39,9 @@ language. Checks the links of the repository's Markdown, then those of the book.
   --pictures    only redraw docs/pictures
   --tables      only write the tables of docs/*.json into pages and AGENTS.md files";
 
+/// The repository's address.
+const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
+
 /// A value, or a message that describes a failure.
 type Fallible<T> = Result<T, String>;
 
@@ -46,7 +50,7 @@ fn main() -> ExitCode {
     let status = match arguments.next().as_deref() {
         None => run(&root()),
         Some("--pictures") => pictures::write(&root()).map(|()| true),
-        Some("--tables") => tables::write(&root()).map(|()| true),
+        Some("--tables") => written::write(&root()).map(|()| true),
         Some("--help" | "-h") => {
             line(HELP);
             return ExitCode::SUCCESS;
@@ -71,7 +75,7 @@ fn run(root: &Path) -> Fallible<bool> {
     let book = pages::Book::of(root)?;
     let mut found = links::follow(root)?;
     found.add(pages::summary(root, &book)?);
-    for failures in [pictures::drift(root)?, tables::drift(root)?] {
+    for failures in [pictures::drift(root)?, written::drift(root)?] {
         found.add(Found {
             passed: 0,
             failures,

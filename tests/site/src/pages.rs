@@ -149,6 +149,14 @@ pub(crate) fn read(root: &Path, path: &str) -> Fallible<String> {
     fs::read_to_string(root.join(path)).map_err(|error| format!("{path}: {error}"))
 }
 
+/// Writes a file below a folder.
+pub(crate) fn write(folder: &Path, place: &str, text: &str) -> Fallible<()> {
+    let file = folder.join(place);
+    let folder = file.parent().unwrap_or(folder);
+    let written = fs::create_dir_all(folder).and_then(|()| fs::write(&file, text));
+    written.map_err(|error| format!("{}: {error}", file.display()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,10 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::links::REPOSITORY;
 use crate::markdown;
-use crate::pages::{Book, FIRST, SUMMARY, read, resolved};
-use crate::{Fallible, inspector, llms, reference};
+use crate::pages::{Book, FIRST, SUMMARY, read, resolved, write};
+use crate::{Fallible, REPOSITORY, inspector, llms, reference};
 
 /// The page that lists the references.
 const REFERENCES: &str = "(reference.md)";
@@ -49,13 +48,6 @@ pub(crate) fn lay_out(root: &Path, book: &Book, folder: &Path) -> Fallible<()> {
         write(&folder, &place, &read(root, path)?)?;
     }
     Ok(())
-}
-
-pub(crate) fn write(folder: &Path, place: &str, text: &str) -> Fallible<()> {
-    let file = folder.join(place);
-    let folder = file.parent().unwrap_or(folder);
-    let written = fs::create_dir_all(folder).and_then(|()| fs::write(&file, text));
-    written.map_err(|error| format!("{}: {error}", file.display()))
 }
 
 /// A page with links to the book's pages, or to the repository.

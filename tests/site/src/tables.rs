@@ -3,17 +3,13 @@
 //! A page has a line `<!-- tables: FILE -->`, then the tables of that file, then
 //! `<!-- end of tables -->`.
 
-use std::fs;
 use std::path::Path;
 
 use serde::Deserialize;
 
+use crate::Fallible;
 use crate::pages::{below, read, resolved};
 use crate::results::Results;
-use crate::{Fallible, agents};
-
-/// The command that updates the pages.
-const COMMAND: &str = "cargo suite site --tables";
 
 const BEGIN: &str = "<!-- tables: ";
 const BEGIN_END: &str = " -->";
@@ -33,34 +29,8 @@ pub(crate) struct Table {
     pub(crate) rows: Vec<Vec<String>>,
 }
 
-/// Updates the tables of every page, and the files for programs that write code.
-pub(crate) fn write(root: &Path) -> Fallible<()> {
-    let mut files = pages(root)?;
-    files.extend(agents::texts(root)?);
-    for (path, text) in stale(root, files) {
-        fs::write(root.join(&path), text).map_err(|error| format!("{path}: {error}"))?;
-    }
-    Ok(())
-}
-
-/// The files that `write` would change.
-pub(crate) fn drift(root: &Path) -> Fallible<Vec<String>> {
-    let mut files = pages(root)?;
-    files.extend(agents::texts(root)?);
-    let paths = stale(root, files).map(|(path, _)| path);
-    Ok(paths
-        .map(|path| format!("{path}: a table differs from its data; `{COMMAND}` updates it"))
-        .collect())
-}
-
-/// The files with another text than in the repository.
-fn stale(root: &Path, files: Vec<File>) -> impl Iterator<Item = File> {
-    let is_stale = |(path, text): &File| read(root, path).as_ref() != Ok(text);
-    files.into_iter().filter(is_stale)
-}
-
 /// The pages with tables, updated.
-fn pages(root: &Path) -> Fallible<Vec<File>> {
+pub(crate) fn pages(root: &Path) -> Fallible<Vec<File>> {
     let mut paths = Vec::new();
     below(root, "docs/", ".md", &mut paths)?;
     let mut pages = Vec::new();
@@ -176,31 +146,5 @@ mod tests {
         assert_eq!(updated(&root, path, &new).as_ref(), Ok(&new));
         assert!(updated(&root, path, &page.replace(END, "")).is_err());
         assert!(updated(&root, path, &page.replace("c.json", "nothing.json")).is_err());
-    }
-
-    #[test]
-    fn pages_show_current_tables() {
-        assert_eq!(drift(&root()).expect("pages"), [""; 0]);
-        assert!(pages(&root()).expect("pages").len() > 5);
-    }
-
-    #[test]
-    fn stale_table_is_reported() {
-        let folder = std::env::temp_dir().join(format!("sortid-tables-{}", std::process::id()));
-        fs::create_dir_all(folder.join("docs")).expect("a folder");
-        let json = r#"[{"title": "A", "text": "", "columns": ["x"], "rows": [["1"]]}]"#;
-        fs::write(folder.join("docs/a.json"), json).expect("a file");
-        let page = "<!-- tables: a.json -->\n<!-- end of tables -->\n";
-        fs::write(folder.join("docs/a.md"), page).expect("a page");
-        let files = pages(&folder).expect("pages");
-        let stale: Vec<File> = stale(&folder, files).collect();
-        let [(path, text)] = &stale[..] else {
-            panic!("{stale:?}");
-        };
-        assert!(
-            path == "docs/a.md" && text.contains("\n| 1 |\n"),
-            "{stale:?}"
-        );
-        fs::remove_dir_all(&folder).expect("removed");
     }
 }
