@@ -1,16 +1,14 @@
 //! The documented declarations of a source file, as a page.
 //!
-//! A declaration is documented by the comment above it, or in Python by the string below it.
+//! A declaration is documented by the comment above it.
 
 /// How a language writes documentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
-    /// `/** … */`: C, TypeScript, Kotlin.
+    /// `/** … */`: C.
     Block,
     /// `///`: C++, Swift.
     Slashes,
-    /// A string that follows: Python.
-    Docstring,
 }
 
 /// A documented declaration.
@@ -48,13 +46,6 @@ const TYPES: [&str; 9] = [
 
 /// The documented declarations of a source, in order.
 pub(crate) fn read(source: &str, style: Style) -> Vec<Declaration> {
-    match style {
-        Style::Docstring => python(source),
-        _ => commented(source, style),
-    }
-}
-
-fn commented(source: &str, style: Style) -> Vec<Declaration> {
     let lines: Vec<&str> = source.lines().collect();
     let (mut found, mut at, mut owner) = (Vec::new(), 0, None);
     while at < lines.len() {
@@ -79,8 +70,7 @@ fn commented(source: &str, style: Style) -> Vec<Declaration> {
             depth = depth.saturating_sub(line.matches(')').count());
             code.push_str(line.trim());
             code.push(' ');
-            let is_alias = code.starts_with("export type") && !line.ends_with(';');
-            if depth == 0 && !is_alias {
+            if depth == 0 {
                 break;
             }
         }
@@ -155,12 +145,7 @@ fn without_body(code: &str) -> String {
             '(' | '[' | '<' => depth += 1,
             ')' | ']' | '>' => depth = depth.saturating_sub(1),
             '{' | ';' if depth == 0 => end = at,
-            '=' if depth == 0
-                && code[at..].starts_with("= ")
-                && !code.starts_with("export type") =>
-            {
-                end = at;
-            }
+            '=' if depth == 0 && code[at..].starts_with("= ") => end = at,
             _ => continue,
         }
         if end < code.len() {
@@ -209,75 +194,6 @@ fn name(code: &str) -> Option<String> {
     words(head).last().cloned()
 }
 
-fn python(source: &str) -> Vec<Declaration> {
-    let lines: Vec<&str> = source.lines().collect();
-    let (mut found, mut owner) = (Vec::new(), None);
-    for (at, line) in lines.iter().enumerate() {
-        let start = line.trim_start();
-        let Some(rest) = ["class ", "def ", "async def "]
-            .iter()
-            .find_map(|word| start.strip_prefix(word))
-        else {
-            continue;
-        };
-        let mut code = String::new();
-        let mut next = at;
-        for line in &lines[at..] {
-            next += 1;
-            code.push_str(line.trim());
-            code.push(' ');
-            if line.trim_end().ends_with([':', '.']) {
-                break;
-            }
-        }
-        let Some(first) = lines.get(next).map(|line| line.trim()) else {
-            continue;
-        };
-        let Some(opened) = first
-            .strip_prefix("\"\"\"")
-            .or_else(|| first.strip_prefix("r\"\"\""))
-        else {
-            continue;
-        };
-        let mut text = vec![opened.trim_end_matches("\"\"\"").to_owned()];
-        if !opened.ends_with("\"\"\"") {
-            let indent = lines[next].len() - lines[next].trim_start().len();
-            for line in &lines[next + 1..] {
-                let line = line.get(indent..).unwrap_or(line.trim_start());
-                if let Some((last, _)) = line.split_once("\"\"\"") {
-                    text.push(last.to_owned());
-                    break;
-                }
-                text.push(line.to_owned());
-            }
-        }
-        let name = rest.split(['(', ':']).next().unwrap_or_default().to_owned();
-        if name.starts_with('_') && !name.starts_with("__init__") {
-            continue;
-        }
-        let is_member = line.starts_with(' ');
-        if !is_member {
-            owner = Some(name.clone());
-        }
-        let name = match owner.as_ref().filter(|_| is_member) {
-            Some(owner) => format!("{owner}.{name}"),
-            None => name,
-        };
-        found.push(Declaration {
-            name,
-            code: code
-                .trim()
-                .trim_end_matches("...")
-                .trim()
-                .trim_end_matches(':')
-                .to_owned(),
-            text: text.join("\n"),
-            is_member,
-        });
-    }
-    found
-}
-
 /// Declarations as Markdown.
 pub(crate) fn markdown(declarations: &[Declaration], language: &str) -> String {
     let mut page = String::new();
@@ -297,23 +213,7 @@ pub(crate) fn markdown(declarations: &[Declaration], language: &str) -> String {
     page
 }
 
-/// A line whose tags `{@link …}` and `{@code …}` are code spans.
-fn without_inline_tags(line: &str) -> String {
-    let mut pieces = line.split("{@");
-    let mut text = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        match piece
-            .split_once(' ')
-            .and_then(|(_, rest)| rest.split_once('}'))
-        {
-            Some((code, rest)) => text.push_str(&format!("`{code}`{rest}")),
-            None => text.push_str(piece),
-        }
-    }
-    text
-}
-
-/// A comment as Markdown: tags become text, and nothing becomes HTML or a heading.
+/// A comment as Markdown: nothing becomes HTML or a heading.
 fn prose(text: &str) -> String {
     let (mut lines, mut in_block) = (Vec::new(), false);
     for line in text.trim().lines() {
@@ -325,21 +225,6 @@ fn prose(text: &str) -> String {
             lines.push(line.to_owned());
             continue;
         }
-        let is_example = start.starts_with(">>> ");
-        if is_example {
-            lines.push(format!("    {start}"));
-            continue;
-        }
-        let line = without_inline_tags(line);
-        let line = match line
-            .trim_start()
-            .strip_prefix('@')
-            .map(|tag| tag.split_once(' '))
-        {
-            Some(Some((tag, rest))) => format!("- *{tag}* {rest}"),
-            Some(None) => String::new(),
-            None => line,
-        };
         let mut safe = String::new();
         for (piece, number) in line.split('`').zip(0..) {
             if number > 0 {
@@ -391,11 +276,6 @@ mod tests {
                 ("Tid.time", "public var time: Date"),
             ])
         );
-        let python = "class Id:\n    \"\"\"An id.\"\"\"\n\n    def convert(\n        self, to: str\n    ) -> Id:\n        \"\"\"Converts.\n\n        More.\n        \"\"\"\n";
-        let found = read(python, Style::Docstring);
-        assert_eq!(found[0].code, "class Id");
-        assert_eq!(found[1].text, "Converts.\n\nMore.\n");
-        assert!(found[1].is_member && !found[0].is_member);
     }
 
     #[test]
@@ -404,7 +284,5 @@ mod tests {
             prose("A List<Id> of `Vec<Id>`, [Uuid]"),
             "A List&lt;Id> of `Vec<Id>`, Uuid"
         );
-        assert_eq!(prose("{@link Id} is."), "`Id` is.");
-        assert_eq!(prose("@throws Error if not"), "- *throws* Error if not");
     }
 }

@@ -38,14 +38,14 @@ pub(crate) fn follow(folder: &Path, book: &Book) -> Fallible<Found> {
     Ok(found)
 }
 
-/// Collects the pages of the book, except those of rustdoc, which checks its own links.
+/// Collects the pages of the book, except those of other tools, which check their own links.
 fn collect(folder: &Path, below: &str, pages: &mut HashMap<String, String>) -> Fallible<()> {
     let failure = |error: std::io::Error| format!("{}: {error}", folder.display());
     for entry in fs::read_dir(folder.join(below)).map_err(failure)? {
         let entry = entry.map_err(failure)?;
         let path = format!("{below}{}", entry.file_name().to_string_lossy());
         if entry.path().is_dir() {
-            if path != "reference/rust" {
+            if !path.starts_with("reference/") {
                 collect(folder, &format!("{path}/"), pages)?;
             }
         } else if path.ends_with(".html") {

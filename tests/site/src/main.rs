@@ -92,7 +92,7 @@ fn run(root: &Path) -> Fallible<bool> {
         .arg("--dest-dir")
         .arg(&output);
     reference::go(&mut build)?;
-    reference::rust(root, &site.join("rustdoc"), &output)?;
+    reference::generate(root, &site.join("tools"), &site, &output)?;
     inspector::make(root, &output)?;
     found.add(llms::copy(root, &staged.join("src"), &output)?);
     found.add(html::follow(&output, &book)?);

@@ -63,8 +63,9 @@ impl Book {
         if let Some(reference) = self.references.iter().find(|page| page.path == path) {
             return Some(reference.place());
         }
-        if path == reference::RUST.0 {
-            return Some(reference::RUST.1.to_owned());
+        let mut tools = reference::TOOLS.into_iter();
+        if let Some((_, place)) = tools.find(|(source, _)| *source == path) {
+            return Some(place.to_owned());
         }
         let mut pages = self.pages.iter().map(|page| &page.path);
         let path = pages

@@ -1,4 +1,8 @@
-//! The reference of each language: the documented declarations of its sources, or rustdoc's pages.
+//! The reference of each language: the pages of its own tool, or the documented declarations of
+//! its sources.
+//!
+//! C, C++ and Swift have no tool that a package registry serves: Doxygen and DocC are programs of
+//! the system.
 
 use std::fs;
 use std::path::Path;
@@ -8,8 +12,16 @@ use crate::Fallible;
 use crate::declarations::{self, Style};
 use crate::pages::read;
 
-/// The link to the Rust reference in the repository, and in the book.
-pub(crate) const RUST: (&str, &str) = ("core/src/lib.rs", "reference/rust/sortid/index.html");
+/// The links to the references of tools, in the repository and in the book.
+pub(crate) const TOOLS: [(&str, &str); 4] = [
+    ("core/src/lib.rs", "reference/rust/sortid/index.html"),
+    ("python/sortid/__init__.pyi", "reference/python/index.html"),
+    ("node/index.d.cts", "reference/node/index.html"),
+    (
+        "uniffi/kotlin/src/main/kotlin/sortid",
+        "reference/kotlin/index.html",
+    ),
+];
 
 /// A reference generated from sources.
 struct Source {
@@ -23,7 +35,7 @@ struct Source {
     more: &'static [&'static str],
 }
 
-const SOURCES: [Source; 6] = [
+const SOURCES: [Source; 3] = [
     Source {
         path: "include/sortid.h",
         title: "C",
@@ -46,31 +58,10 @@ const SOURCES: [Source; 6] = [
         more: &["include/sortid"],
     },
     Source {
-        path: "python/sortid/__init__.pyi",
-        title: "Python",
-        language: "python",
-        style: Style::Docstring,
-        more: &[],
-    },
-    Source {
-        path: "node/index.d.cts",
-        title: "Node",
-        language: "typescript",
-        style: Style::Block,
-        more: &[],
-    },
-    Source {
         path: "uniffi/swift/Sources/Sortid",
         title: "Swift",
         language: "swift",
         style: Style::Slashes,
-        more: &[],
-    },
-    Source {
-        path: "uniffi/kotlin/src/main/kotlin/sortid",
-        title: "Kotlin",
-        language: "kotlin",
-        style: Style::Block,
         more: &[],
     },
 ];
@@ -128,8 +119,13 @@ fn files(root: &Path, path: &str) -> Fallible<Vec<String>> {
     Ok(files)
 }
 
-/// Generates the crate's reference with rustdoc below `folder`, and copies it into the book.
-pub(crate) fn rust(root: &Path, folder: &Path, book: &Path) -> Fallible<()> {
+/// Generates the references of tools below `folder`, and copies them into the book. `tools` is the
+/// environment of mdBook.
+pub(crate) fn generate(root: &Path, tools: &Path, folder: &Path, book: &Path) -> Fallible<()> {
+    let mut references = Command::new(root.join("tests/site/references"));
+    references.args([tools, &folder.join("references"), &book.join("reference")]);
+    go(&mut references)?;
+    let folder = folder.join("rustdoc");
     let mut cargo = Command::new("cargo");
     cargo
         .args([
@@ -142,7 +138,7 @@ pub(crate) fn rust(root: &Path, folder: &Path, book: &Path) -> Fallible<()> {
             "--all-features",
         ])
         .arg("--target-dir")
-        .arg(folder)
+        .arg(&folder)
         .current_dir(root);
     go(&mut cargo)?;
     copy(&folder.join("doc"), &book.join("reference/rust"))
