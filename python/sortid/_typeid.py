@@ -121,7 +121,7 @@ class TypeId(Id):
         _type: IdType
     __match_args__ = ("prefix", "id")
     # FastAPI would parse a generic class with its own schema from the request body.
-    __get_pydantic_core_schema__ = _Absent()  # type: ignore[assignment]
+    __get_pydantic_core_schema__ = _Absent()
 
     @classmethod
     def __class_getitem__(cls, item: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Strategies for Hypothesis, which loads them: `st.from_type(Uuid7)` and `st.builds(Model)` need no import.
+"""Strategies for Hypothesis, which imports this module: `st.from_type(Uuid7)` needs no import.
 
 >>> import hypothesis
 >>> from sortid import IdType, Tid
@@ -19,24 +19,13 @@ from sortid import AnyId, Format, Id, IdType, ParseError, TypeId
 from sortid._sortid import member_of
 from sortid.storage import kind_of
 
-__all__ = ["ids", "register"]
+__all__ = ["ids"]
 
 
 def ids(kind: type[Id] | Format | str | IdType[Any]) -> st.SearchStrategy[Any]:
     """All ids of a format, or of a declared type. They shrink towards an id whose fields are zero."""
     of = kind_of(kind)
     return _ids(of.format).map(of.parse) if isinstance(of, IdType) else _ids(of)
-
-
-def register() -> None:
-    """Registers a strategy for the class of each format, `Id`, `AnyId` and `TypeId`. Hypothesis calls it."""
-    for format in Format:
-        if format.type is not AnyId:
-            st.register_type_strategy(format.type, lambda _, format=format: _ids(format))
-    dynamic = [format for format in Format if format.type is AnyId]
-    st.register_type_strategy(AnyId, lambda _: st.one_of([_ids(format) for format in dynamic]))
-    st.register_type_strategy(Id, lambda _: st.one_of([_ids(format) for format in Format]))
-    st.register_type_strategy(TypeId, _type_ids)
 
 
 def _ids(format: Format) -> st.SearchStrategy[Any]:
@@ -67,3 +56,19 @@ def _type_ids(kind: Any) -> st.SearchStrategy[TypeId[Any]]:
     format = member_of(next(iter(get_args(kind)), Format.any_uuid))
     prefixes = st.from_regex(r"[a-z]([a-z_]{0,61}[a-z])?", fullmatch=True)
     return st.builds(lambda prefix, id: IdType(prefix, format).parse(id), prefixes, _ids(format))
+
+
+def _register() -> None:
+    """Registers a strategy for the class of each format, `Id`, `AnyId` and `TypeId`."""
+    for format in Format:
+        if format.type is not AnyId:
+            st.register_type_strategy(format.type, lambda _, format=format: _ids(format))
+    dynamic = [format for format in Format if format.type is AnyId]
+    st.register_type_strategy(AnyId, lambda _: st.one_of([_ids(format) for format in dynamic]))
+    st.register_type_strategy(Id, lambda _: st.one_of([_ids(format) for format in Format]))
+    st.register_type_strategy(TypeId, _type_ids)
+
+
+# Not a function for the entry point: if a program imports this module first, Hypothesis loads the
+# entry point while the module has no functions yet.
+_register()

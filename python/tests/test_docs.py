@@ -20,7 +20,15 @@ ROOT = Path(__file__).resolve().parents[2]
 RECIPES = "docs/recipes.md"
 # Pages whose blocks import packages that the suite's first environment does not have.
 WITH_PACKAGES = [RECIPES, "docs/64-bit.md"]
-GUIDES = ["README.md", "python/README.md", "docs/index.md", "docs/python.md", "docs/cookbook.md", "docs/migrating.md", *WITH_PACKAGES]
+GUIDES = [
+    "README.md",
+    "python/README.md",
+    "docs/index.md",
+    "docs/python.md",
+    "docs/cookbook.md",
+    "docs/migrating.md",
+    *WITH_PACKAGES,
+]
 # A block, and the hidden lines that run before it.
 BLOCK = r"(?:^<!-- setup:\n((?:(?!-->)[^\n]*\n)*)-->\n)?^```python\n(.*?)^```$"
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 import doctest
 import importlib
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -69,6 +71,12 @@ class Order:
 def test_classes_with_ids_are_built(order: Any) -> None:
     assert isinstance(order.id, Uuid7)
     assert isinstance(order.tag, TypeId)
+
+
+@pytest.mark.parametrize("first", ["sortid.hypothesis", "hypothesis", "sortid"])
+def test_any_import_may_be_first(first: str) -> None:
+    program = f"import {first}, sortid, hypothesis.strategies as st\nst.from_type(sortid.Uuid7).validate()"
+    subprocess.run([sys.executable, "-I", "-W", "error", "-c", program], check=True, timeout=60)
 
 
 def test_module_example_passes() -> None:

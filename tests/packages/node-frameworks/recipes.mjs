@@ -13,6 +13,7 @@ for (const { line, text } of snippetsOf(page, markdown)) {
   rmSync(file);
   const wrong = differences(text, stdout).map(([output, printed]) => `${printed} instead of ${output}`);
   const isRight = status === 0 && wrong.length === 0;
-  console.log(`${isRight ? '' : 'not '}ok ${page}:${line} ${`${wrong} ${stderr}`.replaceAll('\n', ' ')}`);
+  const reason = `: ${wrong} ${stderr}`.replaceAll('\n', ' ');
+  console.log(isRight ? `ok ${page}:${line}` : `not ok ${page}:${line}${reason}`);
   if (!isRight) process.exitCode = 1;
 }
