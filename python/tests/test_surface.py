@@ -426,7 +426,7 @@ def test_package_is_typed_and_has_no_dependencies() -> None:
 def test_native_module_is_small() -> None:
     (library,) = packaged()[1]
     # 1.46 MB, of which error messages are 0.05 MB, leases 0.07 MB, declared types 0.03 MB.
-    assert (Path(sortid.__file__).parent.parent / library).stat().st_size < 1_470_000
+    assert (Path(sortid.__file__).parent.parent / library).stat().st_size < 1_480_000
 
 
 def test_format_is_an_enumeration() -> None:
