@@ -43,5 +43,5 @@ def test_uvx_fetches_the_package(tmp_path: Path) -> None:
 
 
 def test_script_starts_the_command() -> None:
-    entries = distribution("sortid").entry_points
+    entries = distribution("sortid").entry_points.select(group="console_scripts")
     assert [(entry.name, entry.value) for entry in entries] == [("sortid", "sortid.__main__:main")]
