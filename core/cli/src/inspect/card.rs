@@ -223,20 +223,31 @@ fn rows(out: &mut Output, bits: &[(char, Role)]) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes the letters and colours of the roles that a format has.
+/// Writes the letters and colours of the roles that a format has, wrapped to the width.
 pub(crate) fn legend(out: &mut Output, format: Format) -> io::Result<()> {
-    write!(out, "{:INDENT$}", "")?;
+    const BETWEEN: usize = 2;
     let has = |role: &Role| format.parts().any(|part| part.role == *role);
-    for (nth, role) in Role::ALL.iter().copied().filter(has).enumerate() {
-        let style = style(role);
-        let between = if nth > 0 { "  " } else { "" };
-        let fields = format.parts().filter(|part| part.role == Role::Fixed);
-        let fixed: Vec<_> = fields.filter_map(|part| part.field).collect();
+    let fields = format.parts().filter(|part| part.role == Role::Fixed);
+    let fixed: Vec<_> = fields.filter_map(|part| part.field).collect();
+    let mut column = 0;
+    for role in Role::ALL.iter().copied().filter(has) {
         let name = match role {
             Role::Fixed if !fixed.is_empty() => fixed.join(", "),
             _ => role.name().to_owned(),
         };
-        write!(out, "{between}{style}{}{style:#}={name}", role.letter())?;
+        let width = BETWEEN + "l=".len() + name.len();
+        if column > 0 && column + width > out.width() {
+            writeln!(out)?;
+            column = 0;
+        }
+        column += width;
+        let style = style(role);
+        write!(
+            out,
+            "{:BETWEEN$}{style}{}{style:#}={name}",
+            "",
+            role.letter()
+        )?;
     }
     writeln!(out)
 }
