@@ -57,7 +57,7 @@ macro_rules! registry {
         ///
         /// ```
         /// let id: sortid::ids::PushId = "-JhLeOlGIEjaIOFHR0xd".parse()?;
-        /// assert_eq!(id.timestamp().unix_ms(), 1_423_594_254_163);
+        /// assert_eq!(id.timestamp().unix_ms(), 1_423_088_131_153);
         /// # Ok::<(), sortid::Error>(())
         /// ```
         pub mod ids {

@@ -133,7 +133,7 @@ macro_rules! typed {
         $(#[$doc])*
         ///
         /// ```
-        #[doc = concat!("use sortid::", stringify!($name), ";")]
+        #[doc = concat!("use sortid::ids::", stringify!($name), ";")]
         ///
         #[doc = concat!("let id: ", stringify!($name), " = \"", $example, "\".parse()?;")]
         #[doc = concat!("assert_eq!(id.to_string(), \"", $example, "\");")]
@@ -233,7 +233,7 @@ macro_rules! typed {
             /// Same as `parse`; `invalid_length` for all other forms.
             ///
             /// ```
-            #[doc = concat!("use sortid::{Error, ", stringify!($name), "};")]
+            #[doc = concat!("use sortid::{Error, ids::", stringify!($name), "};")]
             ///
             #[doc = concat!("const ID: Result<", stringify!($name), ", Error> = ", stringify!($name), "::parse_const(\"", $example, "\");")]
             #[doc = concat!("assert_eq!(ID, \"", $example, "\".parse());")]

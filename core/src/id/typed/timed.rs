@@ -66,7 +66,7 @@ macro_rules! timed {
             /// ```
             /// use std::collections::BTreeMap;
             ///
-            #[doc = concat!("use sortid::{Timestamp, ", stringify!($name), "};")]
+            #[doc = concat!("use sortid::{Timestamp, ids::", stringify!($name), "};")]
             ///
             /// let hour = |n: i64| Timestamp::from_unix_ms(1_700_000_000_000 + n * 3_600_000);
             #[doc = concat!("let posts = BTreeMap::from([(", stringify!($name), "::min_at(hour(1))?, 1)]);")]
