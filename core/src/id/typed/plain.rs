@@ -28,7 +28,7 @@ macro_rules! plain {
             /// default generator.
             ///
             /// ```
-            #[doc = concat!("let (a, b) = (sortid::", stringify!($fallible), "()?, sortid::", stringify!($fallible), "()?);")]
+            #[doc = concat!("let (a, b) = (sortid::ids::", stringify!($fallible), "()?, sortid::ids::", stringify!($fallible), "()?);")]
             /// assert_ne!(a, b);
             /// # Ok::<(), sortid::Error>(())
             /// ```
@@ -64,7 +64,7 @@ macro_rules! plain {
             #[doc = concat!("[`", stringify!($fallible), "`] returns these as errors.")]
             ///
             /// ```
-            #[doc = concat!("assert_ne!(sortid::", stringify!($function), "(), sortid::", stringify!($function), "());")]
+            #[doc = concat!("assert_ne!(sortid::ids::", stringify!($function), "(), sortid::ids::", stringify!($function), "());")]
             /// ```
             #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
             #[inline]
@@ -85,7 +85,7 @@ macro_rules! plain {
             /// process forked there.
             ///
             /// ```
-            #[doc = concat!("let id = sortid::", stringify!($fallible), "()?;")]
+            #[doc = concat!("let id = sortid::ids::", stringify!($fallible), "()?;")]
             /// # Ok::<(), sortid::Error>(())
             /// ```
             #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
