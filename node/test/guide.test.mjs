@@ -14,6 +14,7 @@ const pages = {
   'docs/cookbook.md': read(root, 'docs', 'cookbook.md'),
   'docs/64-bit.md': read(root, 'docs', '64-bit.md'),
   'docs/index.md': read(root, 'docs', 'index.md'),
+  'node/README.md': read(root, 'node', 'README.md'),
   'docs/migrating.md': read(root, 'docs', 'migrating.md'),
 };
 const snippets = Object.entries(pages).flatMap(([page, markdown]) => snippetsOf(page, markdown));
@@ -33,6 +34,7 @@ test('differing output is reported', () => {
     ['', 'more'],
   ]);
   assert.deepEqual(differences('console.log(a);\n// 1\n// 2\n', '1\n3\n'), [['2', '3']]);
+  assert.deepEqual(differences('for (const a of b) console.log(a); // 1', '2'), [['1', '2']]);
   assert.deepEqual(differences('console.log(a);', 'anything'), []);
 });
 

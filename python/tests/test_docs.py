@@ -68,7 +68,7 @@ def missing(code: str) -> list[str]:
 
 def differences(code: str, printed: str) -> list[tuple[str, str]]:
     """The outputs that comments beside or below `print` show, and what was printed instead; `…` is any text."""
-    comments = re.findall(r"^ *print\(.*?\)((?: *\n? *# .*)+)$", code, re.M)
+    comments = re.findall(r"^(?:.* )?print\(.*?\)((?: *\n? *# .*)+)$", code, re.M)
     shown = re.findall(r"# (.*)", "\n".join(comments))
     lines = printed.splitlines() if shown else []
     pairs = itertools.zip_longest(shown, lines, fillvalue="")
@@ -80,6 +80,7 @@ def test_differing_output_is_reported() -> None:
     assert differences(code, "12\ntwo") == []
     assert differences(code, "21\ntwo\nmore") == [("1…", "21"), ("", "more")]
     assert differences("for a in b:\n    print(a)\n# 1\n# 2", "1\n3") == [("2", "3")]
+    assert differences("for a in b: print(a)  # 1", "2") == [("1", "2")]
     assert differences("print(a)", "anything") == []
 
 

@@ -28,7 +28,7 @@ const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
  * printed instead. `…` stands for any text.
  */
 export const differences = (text, printed) => {
-  const calls = [...text.matchAll(/^ *console\.log\(.*?\);((?: *\n? *\/\/ .*)+)$/gm)];
+  const calls = [...text.matchAll(/^(?:.* )?console\.log\(.*?\);((?: *\n? *\/\/ .*)+)$/gm)];
   const shown = calls.flatMap(([, comments]) => [...comments.matchAll(/\/\/ (.*)/g)].map(([, output]) => output));
   const lines = shown.length === 0 ? [] : printed.trimEnd().split('\n');
   const rows = Array.from({ length: Math.max(shown.length, lines.length) }, (_, row) => row);
